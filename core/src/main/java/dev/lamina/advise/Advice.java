@@ -186,6 +186,8 @@ public record Advice(
      *     #CONTRADICTED} where they do not, {@link #NOT_TRIED} where the other one was not measured, {@link #MEASURED} where the point
      *     itself is that of two measured designs; absent where nothing was measured
      * @param measuredAt where the two take as much as each other by what was measured of them; absent where they don't on this side
+     * @param loads what both designs took under all queries and writes at once, before the point and beyond it; absent where that was not
+     *     tried
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record FlipPoint(
@@ -196,27 +198,75 @@ public record Advice(
             String becomes,
             List<Double> interval,
             String check,
-            Double measuredAt) {
+            Double measuredAt,
+            List<Load> loads) {
         static final String FREQUENCY = "executions per second";
 
         public static final String CONFIRMED = "confirmed";
         public static final String CONTRADICTED = "contradicted";
+        public static final String UNDECIDED = "undecided";
         public static final String NOT_TRIED = "not tried";
         public static final String MEASURED = "measured";
 
         /** One of the model's, before anything was measured. */
         public FlipPoint(String query, double now, double at, String unit, String becomes, List<Double> interval) {
-            this(query, now, at, unit, becomes, interval, null, null);
+            this(query, now, at, unit, becomes, interval, null, null, null);
         }
 
         /** The same with what measuring says of it. */
         FlipPoint checked(String found, Double crossing) {
-            return new FlipPoint(query, now, at, unit, becomes, interval, found, crossing);
+            return new FlipPoint(query, now, at, unit, becomes, interval, found, crossing, loads);
+        }
+
+        /** The same with what both designs took under load; as it is where that was not tried. */
+        FlipPoint underLoad(List<Load> found) {
+            return found.isEmpty()
+                    ? this
+                    : new FlipPoint(query, now, at, unit, becomes, interval, check, measuredAt, found);
+        }
+
+        /**
+         * What the loads say: {@link #CONFIRMED} where on either side the design is the cheaper one that is expected to be, {@link
+         * #CONTRADICTED} where on some side the other one is, {@link #UNDECIDED} where intervals overlap; {@code null} without loads.
+         */
+        @JsonIgnore
+        public String underLoad() {
+            if (loads == null) {
+                return null;
+            }
+            boolean isDecided = true;
+            for (Load load : loads) {
+                boolean isBeyond = isAbove() ? load.perSecond() > at : load.perSecond() < at;
+                int cheaper = load.cheaper();
+                if (cheaper == (isBeyond ? Load.ADVISED : Load.OTHER)) {
+                    return CONTRADICTED;
+                }
+                isDecided &= cheaper != Load.NEITHER;
+            }
+            return isDecided ? CONFIRMED : UNDECIDED;
         }
 
         @JsonIgnore
         public boolean isAbove() {
             return at > now;
+        }
+    }
+
+    /**
+     * What two designs took under all queries and writes at once, with one of them at another frequency.
+     *
+     * @param perSecond that frequency
+     * @param advised processors of the advised design, and the ends of their interval
+     * @param other those of the other design
+     */
+    public record Load(double perSecond, List<Double> advised, List<Double> other) {
+        static final int ADVISED = -1;
+        static final int NEITHER = 0;
+        static final int OTHER = 1;
+
+        /** Which design is the cheaper one, beyond both intervals. */
+        int cheaper() {
+            return advised.get(2) < other.get(1) ? ADVISED : other.get(2) < advised.get(1) ? OTHER : NEITHER;
         }
     }
 

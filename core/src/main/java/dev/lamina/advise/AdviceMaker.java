@@ -19,13 +19,23 @@ final class AdviceMaker {
     private final AdviceRequest request;
     private final Choice choice;
     private final Map<String, MeasuredDesign> measured = new LinkedHashMap<>();
+    private final List<FlipTrial> tried;
     private final boolean complete;
     private final boolean timed;
 
-    /** @param measured of each design; none where nothing was measured */
-    AdviceMaker(AdviceRequest request, Choice choice, List<MeasuredDesign> measured, boolean complete) {
+    /**
+     * @param measured of each design; none where nothing was measured
+     * @param tried what was tried beside flip points
+     */
+    AdviceMaker(
+            AdviceRequest request,
+            Choice choice,
+            List<MeasuredDesign> measured,
+            List<FlipTrial> tried,
+            boolean complete) {
         this.request = request;
         this.choice = choice;
+        this.tried = tried;
         this.complete = complete;
         measured.forEach(design -> this.measured.put(design.name(), design));
         this.timed = request.isOnCluster()
@@ -350,7 +360,7 @@ final class AdviceMaker {
         }
         Map<LaidDesign, MeasuredDesign> designs = new LinkedHashMap<>();
         ranked.forEach(design -> designs.put(design, measured.get(design.name())));
-        MeasuredFlips flips = new MeasuredFlips(choice.questions(), best, designs);
+        MeasuredFlips flips = new MeasuredFlips(choice.questions(), best, designs, tried);
         return isExpected(best)
                 ? choice.expected().flips().stream().map(flips::checked).toList()
                 : flips.all();

@@ -205,9 +205,14 @@ public final class AdviceRun {
             }
             throw e;
         }
-        Study study = ProofStudy.of(request.rows(), request.asked().queries(), choice);
+        List<FlipTrial> flips = new ArrayList<>();
+        Study study = study(choice, flips);
         StudyRun.Outcome measured = null;
         if (!request.quick() && interruption == null) {
+            if (!request.isOnCluster()) {
+                flips.addAll(flipsInTime(choice));
+                study = study(choice, flips);
+            }
             RunOptions timed = timed(study);
             proof = request.isOnCluster()
                     ? new StudyRun(study, timed, progress, nodes)
@@ -226,12 +231,12 @@ public final class AdviceRun {
         boolean complete = interruption == null && (request.quick() || run != null && run.complete());
         List<MeasuredDesign> figures = new ArrayList<>();
         for (LaidDesign design : run == null ? List.<LaidDesign>of() : choice.designs()) {
-            figures.add(MeasuredDesign.of(run, design.name(), choice.questions()));
+            figures.add(MeasuredDesign.of(run, design.name(), choice.questions(), flips));
         }
         if (run != null && complete && !request.isOnCluster()) {
             choice = calibratedAgain(choice);
         }
-        Advice advice = new AdviceMaker(request, choice, figures, complete).advice();
+        Advice advice = new AdviceMaker(request, choice, figures, flips, complete).advice();
         return measured == null
                 ? new Outcome(advice, study, null, false, null)
                 : new Outcome(advice, study, run, measured.failed(), measured.lostNode());
@@ -272,9 +277,32 @@ public final class AdviceRun {
         }
     }
 
+    private Study study(Choice choice, List<FlipTrial> flips) {
+        return ProofStudy.of(request.rows(), request.asked().queries(), choice, flips);
+    }
+
+    /** What is tried beside flip points, the nearest first, as long as there is time for it. */
+    private List<FlipTrial> flipsInTime(Choice choice) {
+        double left = secondsForDesigns();
+        List<FlipTrial> flips = new ArrayList<>();
+        for (List<FlipTrial> sides : FlipTrial.of(choice, ProofStudy.MAX_MIXED)) {
+            flips.addAll(sides);
+            RunOptions options = request.options().lasting((int) Math.max(LEAST_SECONDS, left));
+            if (StudyRun.leastSeconds(study(choice, flips), options) > left) {
+                flips.removeAll(sides);
+                break;
+            }
+        }
+        return flips;
+    }
+
+    private double secondsForDesigns() {
+        return secondsLeft() - (request.isOnCluster() ? 0 : calibrationSeconds() + CHOOSING.toSeconds());
+    }
+
     /** Options with the time that is left for designs, or with what the timing of single requests takes at least. */
     private RunOptions timed(Study study) {
-        double left = secondsLeft() - (request.isOnCluster() ? 0 : calibrationSeconds() + CHOOSING.toSeconds());
+        double left = secondsForDesigns();
         int seconds = (int) Math.max(LEAST_SECONDS, left);
         // More time is more time for warming up, of which a part is the requests'.
         int least = StudyRun.leastSeconds(study, request.options().lasting(seconds));

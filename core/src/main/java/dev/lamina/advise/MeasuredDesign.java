@@ -6,7 +6,6 @@ import dev.lamina.measure.Measurement;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
 import dev.lamina.results.LayoutResult;
-import dev.lamina.results.MixedLoad;
 import dev.lamina.results.QueryPlan;
 import dev.lamina.results.Run;
 import java.util.LinkedHashMap;
@@ -19,10 +18,11 @@ import java.util.Map;
  * @param name the layout's name
  * @param operations what was measured of each query and write, by name; those alone that were
  * @param diskBytes what its tables take; {@code null} where nobody weighed them
- * @param mixedCores processor seconds per second under all of them at once; {@code null} where that was not measured
+ * @param mixed processor seconds per second under all of them at once, by the name of the operation; those alone that were measured
  * @param failure why it has no figures; {@code null} where it has
  */
-record MeasuredDesign(String name, Map<String, Of> operations, Long diskBytes, Double mixedCores, String failure) {
+record MeasuredDesign(
+        String name, Map<String, Of> operations, Long diskBytes, Map<String, Estimate> mixed, String failure) {
     /**
      * What was measured of an operation.
      *
@@ -33,7 +33,7 @@ record MeasuredDesign(String name, Map<String, Of> operations, Long diskBytes, D
      */
     record Of(Estimate cpu, Double p50, Double p99, QueryPlan plan) {}
 
-    static MeasuredDesign of(Run run, String layout, List<Question> questions) {
+    static MeasuredDesign of(Run run, String layout, List<Question> questions, List<FlipTrial> flips) {
         Map<String, Cell> cells = new LinkedHashMap<>();
         for (Cell cell : run.cells()) {
             if (cell.layout().equals(layout)) {
@@ -48,8 +48,9 @@ record MeasuredDesign(String name, Map<String, Of> operations, Long diskBytes, D
                 failure = result.equivalent() ? null : result.difference();
             }
         }
-        Cell all = cells.get(ProofStudy.MIXED);
-        MixedLoad mixed = all == null || !all.measured() ? null : all.mixed();
+        Map<String, Estimate> mixed = new LinkedHashMap<>();
+        mixed(cells, ProofStudy.MIXED, mixed);
+        flips.forEach(flip -> mixed(cells, flip.name(), mixed));
         Map<String, Of> operations = new LinkedHashMap<>();
         for (Question question : questions) {
             Cell cell = cells.get(question.name());
@@ -64,7 +65,28 @@ record MeasuredDesign(String name, Map<String, Of> operations, Long diskBytes, D
                     question.name(),
                     new Of(cpu(cell.cpu()), quantile(timed, "p50"), quantile(timed, "p99"), cell.plan()));
         }
-        return new MeasuredDesign(layout, operations, bytes, mixed == null ? null : mixed.serverCores(), failure);
+        return new MeasuredDesign(layout, operations, bytes, mixed, failure);
+    }
+
+    private static void mixed(Map<String, Cell> cells, String operation, Map<String, Estimate> mixed) {
+        Cell cell = cells.get(operation);
+        if (cell != null && cell.measured() && cell.mixed().serverCores() != null) {
+            double cores = cell.mixed().serverCores();
+            Measurement request = cell.latency().cost().serverCpu();
+            mixed.put(
+                    operation,
+                    new Estimate(
+                            cores,
+                            cores * request.low() / request.median(),
+                            cores * request.high() / request.median(),
+                            "cores"));
+        }
+    }
+
+    /** Processor seconds per second under all of them at once; {@code null} where that was not measured. */
+    Double mixedCores() {
+        Estimate cores = mixed.get(ProofStudy.MIXED);
+        return cores == null ? null : cores.value();
     }
 
     /** All repeats together, with the interval of their mean where there are enough for one. */

@@ -15,12 +15,19 @@ final class MeasuredFlips {
     private final List<Question> questions;
     private final LaidDesign best;
     private final Map<LaidDesign, MeasuredDesign> designs;
+    private final List<FlipTrial> tried;
 
-    /** @param designs all that were measured as a whole, the best one included */
-    MeasuredFlips(List<Question> questions, LaidDesign best, Map<LaidDesign, MeasuredDesign> designs) {
+    /**
+     * @param best the one that the model expects to be the cheapest, where its flip points are checked
+     * @param designs all that were measured as a whole, the best one included
+     * @param tried what was tried beside flip points
+     */
+    MeasuredFlips(
+            List<Question> questions, LaidDesign best, Map<LaidDesign, MeasuredDesign> designs, List<FlipTrial> tried) {
         this.questions = questions;
         this.best = best;
         this.designs = designs;
+        this.tried = tried;
     }
 
     /** A flip point of the model with what the measured designs say of it. */
@@ -39,13 +46,41 @@ final class MeasuredFlips {
                         .map(Estimate::value)
                         .orElse(null);
                 return point.checked(
-                        at != null && isWithin(point.interval(), at)
-                                ? Advice.FlipPoint.CONFIRMED
-                                : Advice.FlipPoint.CONTRADICTED,
-                        at);
+                                at != null && isWithin(point.interval(), at)
+                                        ? Advice.FlipPoint.CONFIRMED
+                                        : Advice.FlipPoint.CONTRADICTED,
+                                at)
+                        .underLoad(loads(point, other));
             }
         }
         return point.checked(Advice.FlipPoint.NOT_TRIED, null);
+    }
+
+    /** What both designs took under all queries and writes at once, at frequencies before the point and beyond it. */
+    private List<Advice.Load> loads(Advice.FlipPoint point, LaidDesign other) {
+        List<Advice.Load> loads = new ArrayList<>();
+        for (FlipTrial trial : tried) {
+            boolean isBeside = point.isAbove() ? trial.perSecond() > point.now() : trial.perSecond() < point.now();
+            if (trial.query().equals(point.query()) && isBeside && trial.other().equals(other.name())) {
+                load(trial.name(), trial.perSecond(), other).ifPresent(loads::add);
+            }
+        }
+        if (loads.size() == 1) {
+            load(ProofStudy.MIXED, point.now(), other).ifPresent(now -> loads.add(0, now));
+        }
+        // On one side alone they tell nothing.
+        return loads.size() < 2 ? List.of() : loads;
+    }
+
+    private Optional<Advice.Load> load(String operation, double perSecond, LaidDesign other) {
+        Estimate here = designs.get(best).mixed().get(operation);
+        Estimate there = designs.get(other).mixed().get(operation);
+        return here == null || there == null
+                ? Optional.empty()
+                : Optional.of(new Advice.Load(
+                        perSecond,
+                        List.of(here.value(), here.low(), here.high()),
+                        List.of(there.value(), there.low(), there.high())));
     }
 
     private static boolean isWithin(List<Double> interval, double at) {
@@ -83,7 +118,8 @@ final class MeasuredFlips {
                 "take the design " + other.name() + tables,
                 Double.isInfinite(at.high()) ? List.of(at.low()) : List.of(at.low(), at.high()),
                 Advice.FlipPoint.MEASURED,
-                at.value());
+                at.value(),
+                null);
     }
 
     /**

@@ -18,7 +18,7 @@ final class ProofStudy {
     static final String MIXED = "mixed";
 
     /** More requests a second than this may be more than one client and one node of a laptop can do. */
-    private static final double MAX_MIXED = 5000;
+    static final double MAX_MIXED = 5000;
 
     /** From so many requests a second on, all at once are enough for a 99th percentile of most of them in repeats of a second. */
     private static final double MANY = 500;
@@ -45,8 +45,9 @@ final class ProofStudy {
      * @param rows a study of the same rows
      * @param asked the queries and writes as the user wrote them
      * @param choice the designs, the cheapest first, and what the model expects of them
+     * @param flips what is tried beside flip points
      */
-    static Study of(Study rows, List<Map<String, Object>> asked, Choice choice) {
+    static Study of(Study rows, List<Map<String, Object>> asked, Choice choice, List<FlipTrial> flips) {
         List<Map<String, Object>> layouts =
                 choice.designs().stream().map(LaidDesign::entry).toList();
         List<Question> questions = choice.questions();
@@ -63,7 +64,10 @@ final class ProofStudy {
         double all =
                 perSecond.values().stream().mapToDouble(Double::doubleValue).sum();
         if (all <= MAX_MIXED && all * 3 >= 1) {
-            operations.add(Map.of("name", MIXED, MIXED, "all", "seconds", all >= MANY ? 1 : 3));
+            operations.add(Map.of("name", MIXED, MIXED, "all", "seconds", seconds(all)));
+        }
+        for (FlipTrial flip : flips) {
+            operations.add(flip.operation(layouts.get(0).get("name").toString(), seconds(all)));
         }
         Study.VerdictRule rule = new Study.VerdictRule(
                 queries.get(0),
@@ -87,6 +91,11 @@ final class ProofStudy {
                 List.of(),
                 List.of(),
                 Map.of());
+    }
+
+    /** How long a repeat of so many requests a second takes. */
+    private static int seconds(double perSecond) {
+        return perSecond >= MANY ? 1 : 3;
     }
 
     /**

@@ -32,9 +32,7 @@ public final class DataFit {
                 requireUnique(layout, source);
             }
             for (Operation operation : tasks.prepared(plan.operations())) {
-                boolean asked =
-                        operation.layouts().isEmpty() || operation.layouts().contains(layout.name());
-                if (asked && tasks.of(operation).matchedRows() != null) {
+                if (operation.isMeasuredOn(layout.name()) && tasks.of(operation).matchedRows() != null) {
                     Entity entity = sources.of(operation.entity()).entity();
                     try {
                         tasks.of(operation)

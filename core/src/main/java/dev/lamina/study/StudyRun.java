@@ -383,7 +383,12 @@ public final class StudyRun {
                 phase.apply(Phase.LATENCIES).warmUp(allTested);
             }
             for (Operation operation : operations) {
-                phase.apply(operation.phase()).run(operation, allTested);
+                phase.apply(operation.phase())
+                        .run(
+                                operation,
+                                allTested.stream()
+                                        .filter(tested -> operation.isMeasuredOn(tested.name()))
+                                        .toList());
             }
         } finally {
             for (Phase each : phases.values()) {

@@ -254,7 +254,7 @@ class ChoiceTest {
                     question.name(),
                     new MeasuredDesign.Of(new Estimate(cpu, cpu * 0.9, cpu * 1.1, "µs"), 300.0, 900.0, null));
         }
-        return new MeasuredDesign(name, operations, 5_000_000L, 0.02, null);
+        return new MeasuredDesign(name, operations, 5_000_000L, Map.of(), null);
     }
 
     @Test
@@ -286,7 +286,7 @@ class ChoiceTest {
             Estimate estimate = new Estimate(micros, micros * 0.99, micros * 1.01, "µs");
             operations.put(question.name(), new MeasuredDesign.Of(estimate, null, null, null));
         });
-        return new MeasuredDesign(design.name(), operations, null, null, null);
+        return new MeasuredDesign(design.name(), operations, null, Map.of(), null);
     }
 
     @Test
@@ -315,8 +315,95 @@ class ChoiceTest {
         Map<LaidDesign, MeasuredDesign> measured = new LinkedHashMap<>();
         cpu.forEach((design, micros) -> measured.put(design, measured(rarely, design, micros)));
         return new MeasuredFlips(
-                        rarely.choice().questions(), rarely.choice().designs().get(0), measured)
+                        rarely.choice().questions(), rarely.choice().designs().get(0), measured, List.of())
                 .checked(flip);
+    }
+
+    @Test
+    void both_designs_of_a_near_flip_point_are_tried_on_either_side_of_it() {
+        List<LaidDesign> designs = rarely.choice().designs();
+        Advice.FlipPoint near =
+                new Advice.FlipPoint("site-hour", 0.0001, 2, "executions per second", "another", List.of(1.0, 4.0));
+        Advice.FlipPoint nearer = new Advice.FlipPoint("newest", 50, 60, "executions per second", "another", null);
+        Advice.FlipPoint below = new Advice.FlipPoint("arrive", 1000, 10, "executions per second", "another", null);
+        List<Choice.Flip> flips = List.of(
+                new Choice.Flip(near, designs.get(1).tables()),
+                new Choice.Flip(below, designs.get(2).tables()),
+                new Choice.Flip(nearer, designs.get(1).tables()),
+                new Choice.Flip(near, List.of()));
+
+        assertThat(FlipTrial.of(expecting(flips), 5000))
+                .as("120 newest a second are beyond; what is before it is the frequency as it is")
+                .containsExactly(
+                        List.of(new FlipTrial("flip-1-beyond", "newest", 120, "second")),
+                        List.of(
+                                new FlipTrial("flip-2-before", "arrive", 20, "third"),
+                                new FlipTrial("flip-2-beyond", "arrive", 5, "third")),
+                        List.of(
+                                new FlipTrial("flip-3-before", "site-hour", 1, "second"),
+                                new FlipTrial("flip-3-beyond", "site-hour", 4, "second")));
+        assertThat(FlipTrial.of(expecting(flips), 1100)).hasSize(2);
+    }
+
+    private static Choice expecting(List<Choice.Flip> flips) {
+        Choice choice = rarely.choice();
+        return new Choice(
+                choice.questions(),
+                choice.designs(),
+                choice.tables(),
+                new Choice.Expected(choice.expected().tables(), flips),
+                choice.warnings(),
+                choice.broken(),
+                choice.model(),
+                choice.stored(),
+                choice.tried(),
+                choice.pruned(),
+                choice.considered());
+    }
+
+    @Test
+    void loads_beside_a_flip_point_confirm_it_contradict_it_or_leave_it_undecided() {
+        Estimate less = new Estimate(0.2, 0.19, 0.21, "cores");
+        Estimate more = new Estimate(0.3, 0.28, 0.32, "cores");
+        Estimate wide = new Estimate(0.3, 0.15, 0.4, "cores");
+
+        Advice.FlipPoint confirmed = loaded(less, more, more, less);
+        assertThat(confirmed.underLoad()).isEqualTo(Advice.FlipPoint.CONFIRMED);
+        assertThat(confirmed.loads())
+                .containsExactly(
+                        new Advice.Load(1, List.of(0.2, 0.19, 0.21), List.of(0.3, 0.28, 0.32)),
+                        new Advice.Load(4, List.of(0.3, 0.28, 0.32), List.of(0.2, 0.19, 0.21)));
+        assertThat(loaded(less, more, less, more).underLoad()).isEqualTo(Advice.FlipPoint.CONTRADICTED);
+        assertThat(loaded(less, wide, more, less).underLoad()).isEqualTo(Advice.FlipPoint.UNDECIDED);
+        assertThat(loaded(less, more, null, less).loads())
+                .as("without what is beyond, nothing")
+                .isNull();
+    }
+
+    /** A point at 2 a second with what the advised design and the other one took at 1 and at 4. */
+    private static Advice.FlipPoint loaded(Estimate here1, Estimate there1, Estimate here4, Estimate there4) {
+        LaidDesign best = rarely.choice().designs().get(0);
+        LaidDesign other = rarely.choice().designs().get(1);
+        Choice.Flip flip = new Choice.Flip(
+                new Advice.FlipPoint("site-hour", 0.0001, 2, "executions per second", "another", null), other.tables());
+        Map<String, Double> cpu = Map.of("newest", 50.0, "site-hour", 100.0, "arrive", 30.0);
+        Map<LaidDesign, MeasuredDesign> measured = new LinkedHashMap<>();
+        measured.put(best, mixed(measured(rarely, best, cpu), here1, here4));
+        measured.put(other, mixed(measured(rarely, other, cpu), there1, there4));
+        List<FlipTrial> tried = List.of(
+                new FlipTrial("flip-1-before", "site-hour", 1, other.name()),
+                new FlipTrial("flip-1-beyond", "site-hour", 4, other.name()),
+                new FlipTrial("flip-2-beyond", "newest", 4, other.name()));
+        return new MeasuredFlips(rarely.choice().questions(), best, measured, tried).checked(flip);
+    }
+
+    private static MeasuredDesign mixed(MeasuredDesign design, Estimate before, Estimate beyond) {
+        Map<String, Estimate> mixed = new LinkedHashMap<>();
+        mixed.put("flip-1-before", before);
+        if (beyond != null) {
+            mixed.put("flip-1-beyond", beyond);
+        }
+        return new MeasuredDesign(design.name(), design.operations(), null, mixed, null);
     }
 
     @Test

@@ -103,6 +103,6 @@ record SimulatedChoice(AdviceRequest request, Choice choice) {
     }
 
     Advice advice(MeasuredDesign... measured) {
-        return new AdviceMaker(request, choice, List.of(measured), true).advice();
+        return new AdviceMaker(request, choice, List.of(measured), List.of(), true).advice();
     }
 }

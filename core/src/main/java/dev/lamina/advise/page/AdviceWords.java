@@ -215,8 +215,20 @@ public final class AdviceWords {
         return switch (flip.check()) {
             case Advice.FlipPoint.NOT_TRIED -> "not tried, since that design was not measured";
             case Advice.FlipPoint.MEASURED -> "by what was measured of both designs";
-            default -> flip.check() + ", " + at;
+            default -> flip.check() + ", " + at + loaded(flip);
         };
+    }
+
+    /** What both designs took under load; empty where that was not tried. */
+    private static String loaded(Advice.FlipPoint flip) {
+        if (flip.loads() == null) {
+            return "";
+        }
+        List<String> sides = flip.loads().stream()
+                .map(load -> Figures.number(load.advised().get(0)) + " processors and "
+                        + Figures.number(load.other().get(0)) + " at " + Figures.number(load.perSecond()))
+                .toList();
+        return "; under load " + flip.underLoad() + ", the two take " + String.join(", ", sides);
     }
 
     /** How far the model is off; empty where nobody knows. */

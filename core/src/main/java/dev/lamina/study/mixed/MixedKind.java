@@ -10,7 +10,8 @@ import java.util.List;
 
 /**
  * {@code mixed: all}: executes all operations that have a frequency at once, in one open loop. Further keys: {@code seconds} (how
- * long a repeat takes) and {@code per_second} (how many requests in all, where the operations have shares).
+ * long a repeat takes), {@code per_second} (how many requests in all, where the operations have shares), {@code instead} (other
+ * frequencies of some of them, as executions a second) and {@code layouts} (those that it is measured on).
  */
 @AutoService(OperationKind.class)
 public final class MixedKind implements OperationKind.One {
@@ -33,6 +34,8 @@ public final class MixedKind implements OperationKind.One {
                 entry.summary("all queries and writes at once"),
                 entry.number("seconds", DEFAULT_SECONDS, 1, MOST_SECONDS),
                 Frequency.perSecond(entry),
+                Frequency.instead(entry),
+                entry.texts("layouts"),
                 List.of());
     }
 }

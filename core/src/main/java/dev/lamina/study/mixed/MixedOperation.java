@@ -15,15 +15,26 @@ import dev.lamina.study.source.Sources;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * All operations that have a frequency, at once.
  *
  * @param seconds how long a repeat takes
  * @param requests how many requests a second there are in all, where the operations have shares; 0 where nothing is said
+ * @param instead how often a second some are executed, where that is not as often as they say themselves
+ * @param layouts those that it is measured on; none for all
  * @param parts the operations; none before {@link #among}
  */
-record MixedOperation(OperationEntry entry, String summary, int seconds, double requests, List<Part> parts)
+record MixedOperation(
+        OperationEntry entry,
+        String summary,
+        int seconds,
+        double requests,
+        Map<String, Double> instead,
+        List<String> layouts,
+        List<Part> parts)
         implements Operation {
     private static final Phase.Factory PHASE = MixedPhase::new;
     private static final int IN_FLIGHT = 1024;
@@ -53,7 +64,8 @@ record MixedOperation(OperationEntry entry, String summary, int seconds, double 
     /** Requests that do nothing are as one more layout. */
     @Override
     public double seconds(int allTested, int repeats) {
-        return (allTested + 1) * (MixedPhase.WARM_UP.toSeconds() + (double) repeats * seconds);
+        int tested = layouts.isEmpty() ? allTested : layouts.size();
+        return (tested + 1) * (MixedPhase.WARM_UP.toSeconds() + (double) repeats * seconds);
     }
 
     @Override
@@ -64,8 +76,11 @@ record MixedOperation(OperationEntry entry, String summary, int seconds, double 
                     "the queries have shares, of which no number of requests follows. Say how many there are in all:"
                             + " {mixed: all, per_second: 500}.");
         }
+        Map<Operation, Double> rates = Operation.rates(others, requests);
+        requireKnown(rates.keySet());
         List<Part> found = new ArrayList<>();
-        Operation.rates(others, requests).forEach((operation, each) -> found.add(new Part(operation, each)));
+        rates.forEach(
+                (operation, each) -> found.add(new Part(operation, instead.getOrDefault(operation.name(), each))));
         double rate = found.stream().mapToDouble(Part::rate).sum();
         if (found.isEmpty()) {
             throw entry.at(
@@ -80,7 +95,24 @@ record MixedOperation(OperationEntry entry, String summary, int seconds, double 
                             + " s. Raise them, or seconds.");
         }
         return new MixedOperation(
-                entry, summary + ", " + Figures.number(rate) + " requests a second", seconds, requests, found);
+                entry,
+                summary + ", " + Figures.number(rate) + " requests a second",
+                seconds,
+                requests,
+                instead,
+                layouts,
+                found);
+    }
+
+    private void requireKnown(Set<Operation> rated) {
+        List<String> names = rated.stream().map(Operation::name).toList();
+        for (String name : instead.keySet()) {
+            if (!names.contains(name)) {
+                throw entry.at(
+                        Frequency.INSTEAD,
+                        "no operation \"" + name + "\" has a frequency. Known: " + String.join(", ", names) + ".");
+            }
+        }
     }
 
     /** The rate of all of them together. */

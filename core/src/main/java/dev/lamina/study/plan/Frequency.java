@@ -21,6 +21,9 @@ public final class Frequency {
     private static final String PER_DAY = "per_day";
     private static final String SHARE = "share";
 
+    /** The key of other frequencies than the operations' own. */
+    public static final String INSTEAD = "instead";
+
     /** The key that says at which rate single requests are timed. */
     public static final String TIMED = "timed_per_second";
 
@@ -63,6 +66,19 @@ public final class Frequency {
     public static double perSecond(OperationEntry entry) {
         double frequency = of(entry);
         return entry.text(SHARE, null) == null ? frequency : 0;
+    }
+
+    /**
+     * Frequencies that stand for other operations' own, as executions a second by their names; none where the entry has none.
+     *
+     * @throws IllegalArgumentException if one is not a number above 0
+     */
+    public static Map<String, Double> instead(OperationEntry entry) {
+        Map<String, Double> frequencies = new LinkedHashMap<>();
+        entry.map(INSTEAD)
+                .forEach((name, value) -> frequencies.put(
+                        name, positive(entry, INSTEAD, String.valueOf(value).strip())));
+        return frequencies;
     }
 
     /** Its part of all executions, beside the shares of the others; 0 where the entry has none. */

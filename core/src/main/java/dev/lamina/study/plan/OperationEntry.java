@@ -75,6 +75,11 @@ public final class OperationEntry {
         return settings.text(other);
     }
 
+    /** Another key's list of texts; empty where the entry does not have it. */
+    public List<String> texts(String other) {
+        return settings.texts(other, "[rows, wide]");
+    }
+
     /** Another key's whole number within bounds. */
     public int number(String other, int defaultValue, int min, int max) {
         return settings.number(other, defaultValue, min, max);

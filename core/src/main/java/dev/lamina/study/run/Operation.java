@@ -118,9 +118,14 @@ public interface Operation {
         return this;
     }
 
-    /** The layouts that it is measured on where the user names none; empty for all. */
+    /** The layouts that it is measured on; empty for all. */
     default List<String> layouts() {
         return List.of();
+    }
+
+    /** Whether it is measured on a layout, or beside a reference. */
+    default boolean isMeasuredOn(String layout) {
+        return layouts().isEmpty() || layouts().contains(layout);
     }
 
     /** The engine that asks its questions; {@code null} where Lamina does. */

@@ -160,6 +160,24 @@ class MixedPhaseTest {
     }
 
     @Test
+    void someOperationsAreExecutedAtAnotherFrequencyThanTheirOwn() {
+        Map<String, Object> entry =
+                Map.of("name", "mixed", "mixed", "all", "instead", Map.of("a", 5), "layouts", List.of("rows"));
+        MixedOperation mixed = (MixedOperation)
+                OperationKinds.of(entry).among(List.of(new Fake("a", 80, 0, 1), new Fake("b", 20, 0, 1)));
+
+        assertThat(mixed.parts()).extracting(MixedOperation.Part::rate).containsExactly(5.0, 20.0);
+        assertThat(mixed.summary()).endsWith(", 25 requests a second");
+        assertThat(mixed.isMeasuredOn("rows")).isTrue();
+        assertThat(mixed.isMeasuredOn("wide")).isFalse();
+        assertThatThrownBy(() -> OperationKinds.of(entry).among(List.of(new Fake("b", 20, 0, 1))))
+                .hasMessage("Operation mixed: instead: no operation \"a\" has a frequency. Known: b.");
+        assertThatThrownBy(() ->
+                        OperationKinds.of(Map.of("name", "mixed", "mixed", "all", "instead", Map.of("a", "often"))))
+                .hasMessage("Operation mixed: instead is often, expected a number above 0 and at most 1e9.");
+    }
+
+    @Test
     void frequenciesThatAddUpToNothingAreRefused() {
         Operation mixed = OperationKinds.of(ENTRY);
         assertThatThrownBy(() -> mixed.among(List.of(new Fake("a", 0, 0, 1))))
