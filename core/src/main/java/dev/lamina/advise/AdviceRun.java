@@ -61,6 +61,7 @@ public final class AdviceRun {
     private final FutureTask<Calibration> starting = new FutureTask<>(this::started);
 
     private SchemaCounts counts;
+    private ChoiceMaker maker;
     private volatile StudyRun proof;
     private volatile String interruption;
 
@@ -253,13 +254,14 @@ public final class AdviceRun {
             }
         }
         counts = SchemaCounts.of(sources);
+        maker = new ChoiceMaker(request, questions, counts);
         try {
             CalibratedModel model = firstModel();
             if (request.isOnCluster()) {
                 look.endServers();
             }
             progress.step(0, 0, "choose tables");
-            return Choice.of(request, questions, counts, model);
+            return maker.made(model);
         } catch (NodeException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -270,7 +272,7 @@ public final class AdviceRun {
         try {
             CalibratedModel model = model("calibrate the cost model again, on warm servers", calibrationSeconds());
             progress.step(0, 0, "see what the model expects");
-            return choice.by(Choice.of(request, choice.questions(), counts, model));
+            return choice.by(maker.made(model));
         } catch (IOException | NodeException e) {
             progress.note("The model stays as it was before the designs were measured: " + e.getMessage());
             return choice;

@@ -2,9 +2,7 @@
 package dev.lamina.advise;
 
 import dev.lamina.advise.cost.CalibratedModel;
-import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.DesignTable;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
@@ -56,11 +54,6 @@ record Choice(
      * @param becomes that design; {@code null} where it is not the frequencies that change
      */
     record Flip(Advice.FlipPoint point, List<DesignTable> becomes) {}
-
-    static Choice of(AdviceRequest request, List<Question> questions, SchemaCounts counts, CalibratedModel model)
-            throws IOException {
-        return new ChoiceMaker(request, questions, counts, model).made();
-    }
 
     /** The same designs, with what a better model expects and would choose. */
     Choice by(Choice better) {

@@ -36,24 +36,21 @@ final class ChoiceMaker implements ModelFlips.Designs {
     private final AdviceRequest request;
     private final List<Question> questions;
     private final SchemaCounts counts;
-    private final CalibratedModel model;
     private final TableOptions options;
-    private Analysis analysis;
+    private final Analysis analysis;
+    private final double[] perSecond;
+    private CalibratedModel model;
     private Costs costs;
     private int[] some;
-    private double[] perSecond;
 
-    ChoiceMaker(AdviceRequest request, List<Question> questions, SchemaCounts counts, CalibratedModel model) {
+    /** Proposes tables, and counts what queries and writes do on them; no model is needed for that. */
+    ChoiceMaker(AdviceRequest request, List<Question> questions, SchemaCounts counts) throws IOException {
         this.request = request;
         this.questions = questions;
         this.counts = counts;
-        this.model = model;
         boolean once = questions.stream()
                 .noneMatch(question -> question.isWrite() && question.write().kind() != RowWrite.Kind.INSERT);
         this.options = new TableOptions(request.growth(), once);
-    }
-
-    Choice made() throws IOException {
         List<DesignTable> own = new ArrayList<>();
         request.own().forEach(entry -> own.addAll(LaidDesign.tables(entry, counts.schema())));
         analysis = Analysis.of(
@@ -64,10 +61,15 @@ final class ChoiceMaker implements ModelFlips.Designs {
                 copies(request),
                 own,
                 this::layout);
+        this.perSecond = analysis.perSecond();
+    }
+
+    /** What a model chooses. */
+    Choice made(CalibratedModel by) throws IOException {
+        model = by;
         Costs all = analysis.costs(model);
         some = all.undominated();
         costs = all.of(some);
-        perSecond = analysis.perSecond();
         DesignProgram program = new DesignProgram(costs, request.limits());
         List<Design> best = different(program.best(perSecond, CHOSEN));
         List<String> broken = List.of();

@@ -95,8 +95,8 @@ record SimulatedChoice(AdviceRequest request, Choice choice) {
         Choice choice = new StudyRun(request.rows(), request.options(), RunProgress.SILENT, NodeProgress.SILENT)
                 .prepare((sources, tasks, operations) -> {
                     try (SchemaCounts counts = SchemaCounts.of(sources)) {
-                        return Choice.of(
-                                request, Question.of(operations, tasks, sources), counts, SimulatedModel.model());
+                        return new ChoiceMaker(request, Question.of(operations, tasks, sources), counts)
+                                .made(SimulatedModel.model());
                     }
                 });
         return new SimulatedChoice(request, choice);

@@ -47,8 +47,10 @@ public final class Calibration {
 
     private static final long MIN_TRIAL_NANOS = 30_000_000L;
 
-    /** Each trial is measured so often; its figure is that of all rounds together, garbage collection included, as where plans are measured. */
+    /** Each trial is measured so often, and once less where the time is over; its figure is that of all rounds together. */
     private static final int ROUNDS = 3;
+
+    private static final int MIN_ROUNDS = 2;
 
     /** The clock of processor time may advance by 10 ms: a trial in which it has advanced by less tells nothing, and goes on. */
     private static final long MIN_CPU_NANOS = 20_000_000L;
@@ -124,7 +126,9 @@ public final class Calibration {
             List<Measured> trials = new ArrayList<>();
             TrialDesign.of(session, tables, seed).forEach(trial -> trials.add(new Measured(trial)));
             measure(trials, end, new Random(seed));
-            return CalibratedModel.of(trials.stream().map(Measured::figures).toList(), seed);
+            double whole = withCollectors(trials);
+            return CalibratedModel.of(
+                    trials.stream().map(trial -> trial.figures(whole)).toList(), seed);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("The calibration of the cost model was interrupted.");
@@ -134,22 +138,34 @@ public final class Calibration {
         }
     }
 
+    /**
+     * How many times what requests take is taken with garbage collection: a collection comes once in many trials, and is caused by all of
+     * them.
+     */
+    private static double withCollectors(List<Measured> trials) {
+        long all = trials.stream().mapToLong(trial -> trial.nanos).sum();
+        long collectors =
+                trials.stream().mapToLong(trial -> trial.collectorNanos).sum();
+        return (double) all / Math.max(1, all - collectors);
+    }
+
     /** What a trial took in all rounds. */
     private static final class Measured {
         private final Trial trial;
         private final Histogram latency = Histograms.empty();
         private long nanos;
+        private long collectorNanos;
         private long requests;
 
         Measured(Trial trial) {
             this.trial = trial;
         }
 
-        CalibratedModel.MeasuredTrial figures() {
+        CalibratedModel.MeasuredTrial figures(double withCollectors) {
             return new CalibratedModel.MeasuredTrial(
                     trial.name(),
                     trial.work(),
-                    nanos / 1e3 / requests,
+                    withCollectors * (nanos - collectorNanos) / 1e3 / requests,
                     latency.getValueAtPercentile(50) / 1e3,
                     latency.getValueAtPercentile(99) / 1e3);
         }
@@ -165,6 +181,9 @@ public final class Calibration {
             long nanos = System.nanoTime();
             Collections.shuffle(order, random);
             for (Measured each : order) {
+                if (round >= MIN_WARM_UP_ROUNDS && System.nanoTime() > warm) {
+                    break;
+                }
                 load(each.trial.concurrency(), MIN_TRIAL_NANOS, each.trial.request(session));
                 checkStopped();
             }
@@ -174,6 +193,9 @@ public final class Calibration {
             Collections.shuffle(order, random);
             int left = (ROUNDS - round) * order.size();
             for (Measured each : order) {
+                if (round >= MIN_ROUNDS && System.nanoTime() > end) {
+                    return;
+                }
                 long share = (end - System.nanoTime()) / left--;
                 round(each, Math.max(MIN_TRIAL_NANOS, Math.min(TRIAL_NANOS, share)));
                 checkStopped();
@@ -190,15 +212,20 @@ public final class Calibration {
     private void round(Measured each, long nanos) throws InterruptedException, LoadFailedException, NodeException {
         AsyncRequest request = each.trial.request(session);
         long part = (long) (nanos * BUSY);
-        long before = clock.nanos();
-        long spent = 0;
+        ServerClock.Used before = clock.used();
+        ServerClock.Used after = before;
         long requests = 0;
         // On processors that others use as well, the time of a trial may pass while the servers hardly run.
-        for (int i = 0; i < MAX_ATTEMPTS && (spent < MIN_CPU_NANOS || requests == 0) && !stop.getAsBoolean(); i++) {
+        for (int i = 0; i < MAX_ATTEMPTS && !stop.getAsBoolean(); i++) {
             requests += load(each.trial.concurrency(), part, request).requests();
-            spent = clock.nanos() - before;
+            after = clock.used();
+            long ofRequests = after.all() - after.collectors() - before.all() + before.collectors();
+            if (requests > 0 && ofRequests >= MIN_CPU_NANOS) {
+                break;
+            }
         }
-        each.nanos += spent;
+        each.nanos += after.all() - before.all();
+        each.collectorNanos += after.collectors() - before.collectors();
         each.requests += requests;
         Histogram alone = Histograms.empty();
         for (int i = 0; i < MAX_ATTEMPTS && alone.getTotalCount() == 0 && !stop.getAsBoolean(); i++) {

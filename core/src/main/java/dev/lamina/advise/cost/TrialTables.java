@@ -2,6 +2,9 @@
 package dev.lamina.advise.cost;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BatchType;
+import com.datastax.oss.driver.api.core.cql.BatchableStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.lamina.cql.Requests;
@@ -32,6 +35,13 @@ final class TrialTables {
     static final int TOGETHER = 250;
 
     private static final int CONCURRENCY = 128;
+
+    /**
+     * Rows of a partition are written in batches of so many bytes, since a server that has just begun takes long for each request; it warns
+     * of batches from 5 KiB on.
+     */
+    private static final int BATCH_BYTES = 4096;
+
     private static final Duration SETTLED = Duration.ofMinutes(1);
 
     /** Coprime to the number of rows of {@link #indexed}, so that rows which an index finds lie in different partitions. */
@@ -150,6 +160,8 @@ final class TrialTables {
     private void load(TrialTable table, int first, int step, Random random) throws IOException {
         PreparedStatement insert = session.prepare(table.insert());
         Requests requests = new Requests(session, CONCURRENCY);
+        int most = (int) Math.max(1, BATCH_BYTES / RowIndex.rowBytes(table.values(), table.bytes()));
+        List<BatchableStatement<?>> batch = new ArrayList<>(most);
         for (int partition = 0; partition < table.partitions(); partition++) {
             checkStopped();
             for (int row = first; row < table.rows(); row += step) {
@@ -161,7 +173,11 @@ final class TrialTables {
                     values[2] = row % (table.rows() / SCATTERED);
                     values[3] = FEW * partition + row / TOGETHER;
                 }
-                requests.write(insert.bind(values), 1);
+                batch.add(insert.bind(values));
+                if (batch.size() == most || row + step >= table.rows()) {
+                    requests.write(BatchStatement.newInstance(BatchType.UNLOGGED, batch), batch.size());
+                    batch.clear();
+                }
             }
         }
         requests.await();

@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,11 +18,11 @@ import java.util.Optional;
 public final class ThreadTimes {
     private static final Path PROC = Path.of("/proc");
 
-    private final Map<String, Long> nanos;
+    /** How threads are called that collect garbage; the VM's own does little else than to stop and lead them. */
+    private static final List<String> COLLECTORS = List.of("GC Thread", "G1 ", "VM Thread");
 
-    private ThreadTimes(Map<String, Long> nanos) {
-        this.nanos = nanos;
-    }
+    private final Map<String, Long> requests = new HashMap<>();
+    private final Map<String, Long> collectors = new HashMap<>();
 
     /** Those of a process; empty where the system does not tell, or the process has ended. */
     public static Optional<ThreadTimes> of(long pid) {
@@ -29,24 +30,25 @@ public final class ThreadTimes {
     }
 
     static Optional<ThreadTimes> of(Path proc, long pid) {
-        Map<String, Long> nanos = new HashMap<>();
+        ThreadTimes times = new ThreadTimes();
         try (DirectoryStream<Path> threads =
                 Files.newDirectoryStream(proc.resolve(Long.toString(pid)).resolve("task"))) {
             for (Path thread : threads) {
-                read(thread, nanos);
+                times.read(thread);
             }
         } catch (IOException e) {
             return Optional.empty();
         }
-        return nanos.isEmpty() ? Optional.empty() : Optional.of(new ThreadTimes(nanos));
+        return times.requests.isEmpty() ? Optional.empty() : Optional.of(times);
     }
 
-    private static void read(Path thread, Map<String, Long> nanos) {
+    private void read(Path thread) {
         try {
             String name = Files.readString(thread.resolve("comm"));
             // Linux cuts the names off, such as that of C2 CompilerThread0.
             if (!name.startsWith("C1 Compiler") && !name.startsWith("C2 Compiler")) {
                 String[] numbers = Files.readString(thread.resolve("schedstat")).split(" ");
+                Map<String, Long> nanos = COLLECTORS.stream().anyMatch(name::startsWith) ? collectors : requests;
                 nanos.put(thread.getFileName().toString(), Long.parseLong(numbers[0].strip()));
             }
         } catch (IOException | NumberFormatException e) {
@@ -54,11 +56,20 @@ public final class ThreadTimes {
         }
     }
 
-    /** What the threads that live have used since an earlier look. */
+    /** What the threads that live have used since an earlier look, those that collect garbage among them. */
     public long nanosSince(ThreadTimes earlier) {
+        return since(requests, earlier.requests) + collectorNanosSince(earlier);
+    }
+
+    /** What those of them have used that collect garbage. */
+    public long collectorNanosSince(ThreadTimes earlier) {
+        return since(collectors, earlier.collectors);
+    }
+
+    private static long since(Map<String, Long> now, Map<String, Long> earlier) {
         long sum = 0;
-        for (Map.Entry<String, Long> thread : nanos.entrySet()) {
-            long before = earlier.nanos.getOrDefault(thread.getKey(), 0L);
+        for (Map.Entry<String, Long> thread : now.entrySet()) {
+            long before = earlier.getOrDefault(thread.getKey(), 0L);
             // A number that is given to a new thread begins at 0.
             sum += thread.getValue() >= before ? thread.getValue() - before : thread.getValue();
         }

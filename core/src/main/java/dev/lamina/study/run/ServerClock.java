@@ -19,6 +19,7 @@ public final class ServerClock {
     private Map<Long, ThreadTimes> threads;
     private long processNanos;
     private long nanos;
+    private long collectorNanos;
 
     /** @throws IllegalArgumentException if the servers don't tell their processor time */
     public ServerClock(Servers servers) throws NodeException {
@@ -27,23 +28,42 @@ public final class ServerClock {
                 .orElseThrow(() -> new IllegalArgumentException(
                         "These servers do not tell their processor time." + " Measure on servers that Lamina starts."));
         this.threads = threads();
-        this.processNanos = metrics.processCpuNanos();
+        this.processNanos = threads.isEmpty() ? metrics.processCpuNanos() : 0;
     }
 
+    /**
+     * What they used since this was made, in nanoseconds.
+     *
+     * @param all of it
+     * @param collectors what went into collecting garbage; 0 where the system does not tell the time of threads
+     */
+    public record Used(long all, long collectors) {}
+
     /** Nanoseconds since this was made. */
-    public synchronized long nanos() throws NodeException {
-        Map<Long, ThreadTimes> now = threads();
-        long process = metrics.processCpuNanos();
-        if (now.isEmpty() || !now.keySet().equals(threads.keySet())) {
+    public long nanos() throws NodeException {
+        return used().all();
+    }
+
+    /** What they used since this was made. Nothing is asked of the servers where the system tells the time of threads. */
+    public synchronized Used used() throws NodeException {
+        if (threads.isEmpty()) {
+            long process = metrics.processCpuNanos();
             nanos += process - processNanos;
-        } else {
-            for (Map.Entry<Long, ThreadTimes> each : now.entrySet()) {
-                nanos += each.getValue().nanosSince(threads.get(each.getKey()));
-            }
+            processNanos = process;
+            return new Used(nanos, 0);
         }
-        threads = now;
-        processNanos = process;
-        return nanos;
+        Map<Long, ThreadTimes> now = threads();
+        now.forEach((pid, times) -> {
+            ThreadTimes before = threads.get(pid);
+            if (before != null) {
+                nanos += times.nanosSince(before);
+                collectorNanos += times.collectorNanosSince(before);
+            }
+        });
+        if (!now.isEmpty()) {
+            threads = now;
+        }
+        return new Used(nanos, collectorNanos);
     }
 
     /** Those of each process; none where the system does not tell them. */

@@ -20,13 +20,18 @@ class ThreadTimesTest {
         thread(2, "C2 CompilerThre", 5000);
         thread(3, "C1 CompilerThre", 5000);
         thread(4, "ReadStage-1", 300);
+        thread(6, "GC Thread#0", 40);
         ThreadTimes before = ThreadTimes.of(proc, PID).orElseThrow();
         thread(1, "java", 1100);
         thread(2, "C2 CompilerThre", 9000);
         // Ended, and its number given to another one.
         thread(4, "ReadStage-2", 20);
         thread(5, "ReadStage-3", 3);
-        assertThat(ThreadTimes.of(proc, PID).orElseThrow().nanosSince(before)).isEqualTo(123);
+        thread(6, "GC Thread#0", 47);
+        thread(7, "G1 Conc#0", 3);
+        ThreadTimes now = ThreadTimes.of(proc, PID).orElseThrow();
+        assertThat(now.nanosSince(before)).isEqualTo(133);
+        assertThat(now.collectorNanosSince(before)).isEqualTo(10);
     }
 
     @Test
