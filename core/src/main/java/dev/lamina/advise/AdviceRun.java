@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -61,6 +62,7 @@ public final class AdviceRun {
     private final FutureTask<Calibration> starting = new FutureTask<>(this::started);
 
     private SchemaCounts counts;
+    private Optional<ExtrapolationCheck> check = Optional.empty();
     private volatile StudyRun proof;
     private volatile String interruption;
 
@@ -138,6 +140,9 @@ public final class AdviceRun {
             } finally {
                 if (counts != null) {
                     counts.close();
+                }
+                if (check.isPresent()) {
+                    check.get().close();
                 }
             }
         }
@@ -231,7 +236,7 @@ public final class AdviceRun {
         if (run != null && complete && !request.isOnCluster()) {
             choice = calibratedAgain(choice);
         }
-        Advice advice = new AdviceMaker(request, choice, figures, complete).advice();
+        Advice advice = new AdviceMaker(request, choice, figures, extrapolation(choice), complete).advice();
         return measured == null
                 ? new Outcome(advice, study, null, false, null)
                 : new Outcome(advice, study, run, measured.failed(), measured.lostNode());
@@ -249,6 +254,7 @@ public final class AdviceRun {
         }
         counts = SchemaCounts.of(sources);
         try {
+            check = ExtrapolationCheck.of(request, sources, operations, counts);
             CalibratedModel model = firstModel();
             if (request.isOnCluster()) {
                 look.endServers();
@@ -257,6 +263,16 @@ public final class AdviceRun {
             return Choice.of(request, questions, counts, model);
         } catch (NodeException e) {
             throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /** {@code null} where it is not known. */
+    private Advice.Extrapolation extrapolation(Choice choice) {
+        try {
+            return check.isEmpty() ? null : check.get().of(choice);
+        } catch (IOException e) {
+            progress.note("It is not known how good the extrapolation is: " + e.getMessage());
+            return null;
         }
     }
 
