@@ -38,8 +38,8 @@ final class FirstRows implements Dataset {
     static FirstRows of(Dataset all, long rows, String time, Path directory, long offHeapBytes)
             throws DatasetException, IOException {
         String entity = FilesSql.name(all.entity().name());
-        String file =
-                FilesSql.text(directory.resolve("first.parquet").toAbsolutePath().toString());
+        String file = FilesSql.text(
+                directory.resolve("first.parquet").toAbsolutePath().toString());
         String select = "SELECT * FROM read_parquet(" + file + ")";
         DuckSession duck = DuckSession.open(directory, offHeapBytes);
         try {

@@ -200,7 +200,8 @@ public final class TableWork {
             asked = Math.min(partitions, Math.max(1, select.limit() / each + 0.5));
         }
         double returned = asked * Math.min(each, most);
-        double whole = reach.reversed() ? Math.min(asked * partitionRows(grown), returned + asked * rowsBefore(grown)) : 0;
+        double whole =
+                reach.reversed() ? Math.min(asked * partitionRows(grown), returned + asked * rowsBefore(grown)) : 0;
         double pages = Math.floor(Math.min(each, most) / PAGE_ROWS);
         double waits = reach.inTurn() ? asked : Math.ceil(asked / AT_ONCE);
         Work work = rows(reach, Math.max(returned, whole), returned)
