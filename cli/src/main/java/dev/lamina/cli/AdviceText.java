@@ -180,5 +180,8 @@ final class AdviceText {
             text.append('\n');
             sentence("", AdviceWords.error(advice));
         }
+        if (advice.extrapolation() != null) {
+            sentence("", AdviceWords.extrapolation(advice));
+        }
     }
 }

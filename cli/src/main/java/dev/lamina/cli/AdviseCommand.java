@@ -275,7 +275,8 @@ final class AdviseCommand implements Callable<Integer> {
         PrintWriter screen = spec.commandLine().getOut();
         screen.print(FileTable.of(named, profile));
         screen.flush();
-        return of(study, profile, table, frequencies, designs, options);
+        boolean isPart = sample != null && !sample.isWhole();
+        return of(study, profile, table, frequencies, isPart, designs, options);
     }
 
     /** The request of rows of several entities, which the file of queries names. */
@@ -289,7 +290,7 @@ final class AdviseCommand implements Callable<Integer> {
                         + String.join(", ", each.entity().names())));
         screen.println();
         screen.flush();
-        return of(study, null, null, frequencies.rewritten(joined.queries()), asked.layouts(), options);
+        return of(study, null, null, frequencies.rewritten(joined.queries()), false, asked.layouts(), options);
     }
 
     private AdviceRequest of(
@@ -297,6 +298,7 @@ final class AdviseCommand implements Callable<Integer> {
             FileProfile profile,
             String table,
             Frequencies frequencies,
+            boolean sampled,
             List<Map<String, Object>> designs,
             RunOptions options) {
         return new AdviceRequest(
@@ -304,6 +306,7 @@ final class AdviseCommand implements Callable<Integer> {
                 profile,
                 table,
                 frequencies,
+                sampled,
                 designs,
                 limits.limits(),
                 target.growth(),

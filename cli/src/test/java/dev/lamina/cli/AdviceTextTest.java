@@ -108,6 +108,7 @@ class AdviceTextTest {
                                 List.of(100_000.0, 100_000.0))),
                 List.of("Query warm reads all rows of readings_by_device, and takes longer the more there are."),
                 new Advice.Error(0.09, 0.24, List.of(), List.of()),
+                measured ? new Advice.Extrapolation(30_000, 300_000, 0.04, 0.12, List.of()) : null,
                 measured,
                 false,
                 null,

@@ -20,6 +20,8 @@ import java.util.List;
  * @param warnings what will hurt, and what a reader should know
  * @param modelError how far the model's processor times are from measured ones, relative to them; of trials that were left out of
  *     its fit where no design was measured
+ * @param extrapolation how far what a tenth of the rows says of all of them is from what is counted in all; absent where they are few or
+ *     of several entities, or the tenth has nothing for a query
  * @param measured whether the figures were measured on these rows; otherwise they are the model's
  * @param latenciesMeasured whether only latencies were, on a cluster that does not tell its processor time
  * @param today what changing from today's table brings; absent where the rows are those of files
@@ -39,6 +41,7 @@ public record Advice(
         List<FlipPoint> flipPoints,
         List<String> warnings,
         Error modelError,
+        Extrapolation extrapolation,
         boolean measured,
         boolean latenciesMeasured,
         String today,
@@ -288,4 +291,28 @@ public record Advice(
      * @param modelMicros likewise
      */
     public record Residual(String what, double measuredMicros, double modelMicros) {}
+
+    /**
+     * How far processor times of queries that fewer rows are extrapolated to are from those that are counted, both by the model.
+     *
+     * @param fromRows the first rows, of which the others are not known
+     * @param toRows all rows
+     * @param median the middle of the relative errors, 0.1 for 10 %
+     * @param p90 their 90th percentile
+     * @param plans of each query in each design
+     */
+    public record Extrapolation(long fromRows, long toRows, double median, double p90, List<Extrapolated> plans) {}
+
+    /**
+     * A query's processor time with all rows.
+     *
+     * @param what a design and a query, with a colon between them
+     * @param countedMicros for each execution by what is counted in all rows, in µs
+     * @param extrapolatedMicros the same by what the first rows say of all
+     */
+    public record Extrapolated(String what, double countedMicros, double extrapolatedMicros) {
+        double ratio() {
+            return extrapolatedMicros / countedMicros;
+        }
+    }
 }

@@ -20,22 +20,26 @@ final class AdviceMaker {
     private final Choice choice;
     private final Map<String, MeasuredDesign> measured = new LinkedHashMap<>();
     private final List<FlipTrial> tried;
+    private final Advice.Extrapolation extrapolation;
     private final boolean complete;
     private final boolean timed;
 
     /**
      * @param measured of each design; none where nothing was measured
      * @param tried what was tried beside flip points
+     * @param extrapolation {@code null} where it was not checked
      */
     AdviceMaker(
             AdviceRequest request,
             Choice choice,
             List<MeasuredDesign> measured,
             List<FlipTrial> tried,
+            Advice.Extrapolation extrapolation,
             boolean complete) {
         this.request = request;
         this.choice = choice;
         this.tried = tried;
+        this.extrapolation = extrapolation;
         this.complete = complete;
         measured.forEach(design -> this.measured.put(design.name(), design));
         this.timed = request.isOnCluster()
@@ -64,6 +68,7 @@ final class AdviceMaker {
                 .filter(limit -> choice.broken().isEmpty())
                 .forEach(limit -> warnings.add("Measured, " + limit + "."));
         warnings.addAll(choice.warnings().get(best.name()));
+        ExtrapolationCheck.warning(request, extrapolation).ifPresent(warnings::add);
         if (isMeasured) {
             even(best, ranked, warnings);
             disagreements(best, ranked, warnings);
@@ -77,6 +82,7 @@ final class AdviceMaker {
                 flips(best, ranked, isMeasured),
                 warnings,
                 error(isMeasured),
+                extrapolation,
                 isMeasured,
                 timed,
                 today(best, isMeasured),

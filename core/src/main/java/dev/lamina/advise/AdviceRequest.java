@@ -17,6 +17,7 @@ import java.util.Map;
  * @param profile what the rows are
  * @param table what the queries call the rows
  * @param asked the queries and writes, as {@link Frequencies} left them
+ * @param sampled whether the rows are a part of those of a table
  * @param own layouts of the user's
  * @param limits what a design must keep to
  * @param growth {@code null} for the rows as they are
@@ -30,6 +31,7 @@ public record AdviceRequest(
         FileProfile profile,
         String table,
         Frequencies asked,
+        boolean sampled,
         List<Map<String, Object>> own,
         Limits limits,
         Growth growth,

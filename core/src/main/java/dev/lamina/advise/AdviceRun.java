@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -62,6 +63,7 @@ public final class AdviceRun {
 
     private SchemaCounts counts;
     private ChoiceMaker maker;
+    private Optional<ExtrapolationCheck> check = Optional.empty();
     private volatile StudyRun proof;
     private volatile String interruption;
 
@@ -139,6 +141,9 @@ public final class AdviceRun {
             } finally {
                 if (counts != null) {
                     counts.close();
+                }
+                if (check.isPresent()) {
+                    check.get().close();
                 }
             }
         }
@@ -237,7 +242,8 @@ public final class AdviceRun {
         if (run != null && complete && !request.isOnCluster()) {
             choice = calibratedAgain(choice);
         }
-        Advice advice = new AdviceMaker(request, choice, figures, flips, complete).advice();
+        Advice advice =
+                new AdviceMaker(request, choice, figures, flips, extrapolation(choice), complete).advice();
         return measured == null
                 ? new Outcome(advice, study, null, false, null)
                 : new Outcome(advice, study, run, measured.failed(), measured.lostNode());
@@ -256,6 +262,7 @@ public final class AdviceRun {
         counts = SchemaCounts.of(sources);
         maker = new ChoiceMaker(request, questions, counts);
         try {
+            check = ExtrapolationCheck.of(request, sources, operations, counts);
             CalibratedModel model = firstModel();
             if (request.isOnCluster()) {
                 look.endServers();
@@ -264,6 +271,16 @@ public final class AdviceRun {
             return maker.made(model);
         } catch (NodeException e) {
             throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /** {@code null} where it is not known. */
+    private Advice.Extrapolation extrapolation(Choice choice) {
+        try {
+            return check.isEmpty() ? null : check.get().of(choice, maker::layout);
+        } catch (IOException e) {
+            progress.note("It is not known how good the extrapolation is: " + e.getMessage());
+            return null;
         }
     }
 

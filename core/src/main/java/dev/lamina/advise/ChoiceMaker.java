@@ -189,7 +189,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
     }
 
     /** The layout of a table alone; empty where the rows don't fit. */
-    private Optional<Layout> layout(DesignTable table) {
+    Optional<Layout> layout(DesignTable table) {
         Map<String, Object> entry = new LinkedHashMap<>(table.words());
         entry.put("name", table.name());
         entry.put("family", "table");

@@ -19,6 +19,7 @@ import dev.lamina.study.source.RunProgress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What is chosen for a file of rows by {@link SimulatedModel}, without a server. */
 record SimulatedChoice(AdviceRequest request, Choice choice) {
@@ -54,6 +55,7 @@ record SimulatedChoice(AdviceRequest request, Choice choice) {
                 profile,
                 table,
                 frequencies,
+                false,
                 asked.layouts(),
                 limits,
                 growth,
@@ -82,6 +84,7 @@ record SimulatedChoice(AdviceRequest request, Choice choice) {
                 null,
                 null,
                 frequencies.rewritten(joined.queries()),
+                false,
                 asked.layouts(),
                 Limits.NONE,
                 null,
@@ -102,7 +105,30 @@ record SimulatedChoice(AdviceRequest request, Choice choice) {
         return new SimulatedChoice(request, choice);
     }
 
+    /** What the first tenth of the rows says of all of them; {@code null} where that is not looked at. */
+    Advice.Extrapolation extrapolation() throws Exception {
+        return new StudyRun(request.rows(), request.options(), RunProgress.SILENT, NodeProgress.SILENT)
+                .prepare((sources, tasks, operations) -> {
+                    try (SchemaCounts counts = SchemaCounts.of(sources)) {
+                        Optional<ExtrapolationCheck> check =
+                                ExtrapolationCheck.of(request, sources, operations, counts);
+                        if (check.isEmpty()) {
+                            return null;
+                        }
+                        ChoiceMaker maker = new ChoiceMaker(request, choice.questions(), counts);
+                        try (ExtrapolationCheck tenth = check.get()) {
+                            return tenth.of(choice, maker::layout);
+                        }
+                    }
+                });
+    }
+
+    /** The advice of the model, with what {@link #extrapolation} found. */
+    Advice advice(Advice.Extrapolation extrapolation) {
+        return new AdviceMaker(request, choice, List.of(), List.of(), extrapolation, true).advice();
+    }
+
     Advice advice(MeasuredDesign... measured) {
-        return new AdviceMaker(request, choice, List.of(measured), List.of(), true).advice();
+        return new AdviceMaker(request, choice, List.of(measured), List.of(), null, true).advice();
     }
 }

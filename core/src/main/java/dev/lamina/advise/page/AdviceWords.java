@@ -241,4 +241,14 @@ public final class AdviceWords {
                                 ? ", of processor time over all measured plans."
                                 : ", of processor time of trials that were left out of the fit.");
     }
+
+    /** How far off is what fewer rows say of more; empty where nobody knows. */
+    public static String extrapolation(Advice advice) {
+        Advice.Extrapolation found = advice.extrapolation();
+        return found == null
+                ? ""
+                : "Extrapolation error: median " + Figures.percent(found.median()) + ", 90th percentile "
+                        + Figures.percent(found.p90()) + ", of processor time of queries, from the first "
+                        + Figures.whole(found.fromRows()) + " rows to all " + Figures.whole(found.toRows()) + ".";
+    }
 }

@@ -132,7 +132,7 @@ public final class TableWork {
             sum = sum.plus(
                     reaches.get(i).plan().kind() == AccessPlan.Kind.SCAN
                             ? scan(reaches.get(i), rows[i], grown, grown.read(reaches.get(i), key, entity))
-                            : keyed(draws.get(i), reaches.get(i), rows[i], grown.read(reaches.get(i), key, entity)));
+                            : keyed(draws.get(i), reaches.get(i), rows[i], grown));
         }
         if (reaches.get(0).plan().kind() == AccessPlan.Kind.INDEX) {
             sum = sum.plus(found(reaches, grown, sum.of(Factor.INDEX_MATCHES) / rows.length)
@@ -186,12 +186,13 @@ public final class TableWork {
         double each = partitions == 0 ? 0 : matches / partitions;
         return Work.NONE
                 .with(Factor.PARTITIONS, partitions * RowIndex.readsOf(each))
-                .with(Factor.ROWS_SKIPPED, partitions * rowsBefore());
+                .with(Factor.ROWS_SKIPPED, partitions * rowsBefore(grown));
     }
 
-    private Work keyed(Select select, Reach reach, double matched, Grown.Read grown) throws IOException {
-        double partitions = grown.partitions() * reach.plan().requests();
-        double each = partitions == 0 ? 0 : grown.rows() * matched / partitions;
+    private Work keyed(Select select, Reach reach, double matched, Grown grown) throws IOException {
+        Grown.Read more = grown.read(reach, table.partitionKey(entity), entity);
+        double partitions = more.partitions() * reach.plan().requests();
+        double each = partitions == 0 ? 0 : more.rows() * matched / partitions;
         double most = reach.limited() ? select.limit() : Double.MAX_VALUE;
         double asked = partitions;
         if (reach.inTurn() && partitions > 1 && each > 0) {
@@ -199,11 +200,12 @@ public final class TableWork {
             asked = Math.min(partitions, Math.max(1, select.limit() / each + 0.5));
         }
         double returned = asked * Math.min(each, most);
-        double whole = reach.reversed() ? Math.min(asked * partitionRows(), returned + asked * rowsBefore()) : 0;
+        double whole =
+                reach.reversed() ? Math.min(asked * partitionRows(grown), returned + asked * rowsBefore(grown)) : 0;
         double pages = Math.floor(Math.min(each, most) / PAGE_ROWS);
         double waits = reach.inTurn() ? asked : Math.ceil(asked / AT_ONCE);
         Work work = rows(reach, Math.max(returned, whole), returned)
-                .with(Factor.ROWS_SKIPPED, beginsWithin(reach) ? asked * rowsBefore() : 0)
+                .with(Factor.ROWS_SKIPPED, beginsWithin(reach) ? asked * rowsBefore(grown) : 0)
                 .with(Factor.REQUESTS, asked * (1 + pages))
                 .with(Factor.ROUND_TRIPS, waits * (1 + pages));
         return reach.plan().kind() == AccessPlan.Kind.INDEX
@@ -247,13 +249,12 @@ public final class TableWork {
         });
     }
 
-    private double rowsBefore() throws IOException {
-        return RowIndex.rowsBefore(partitionRows(), rowBytes());
+    private double rowsBefore(Grown grown) throws IOException {
+        return RowIndex.rowsBefore(partitionRows(grown), rowBytes());
     }
 
-    private double partitionRows() throws IOException {
-        return (double) counts.rows()
-                / Math.max(1, counts.partitions(table.partitionKey(entity)).count());
+    private double partitionRows(Grown grown) throws IOException {
+        return grown.rows() * counts.rows() / Math.max(1, grown.partitions(table.partitionKey(entity), counts));
     }
 
     private double rowBytes() {

@@ -29,7 +29,8 @@ class AdvicePageTest {
                 .contains("INSERT INTO by_device")
                 .contains("3 of 8 processors are at most half busy; there are 6")
                 .contains("Query site-hour reads all rows of by_device.")
-                .contains("Model error: median 10 %, 90th percentile 30 %");
+                .contains("Model error: median 10 %, 90th percentile 30 %")
+                .contains("Extrapolation error: median 4 %, 90th percentile 12 %");
         assertThat(advice.flipPoints()).isNotEmpty();
         AdviceWords.flips(advice).forEach(flip -> assertThat(page).contains(flip));
         assertThat(page.split("not measured: the model", -1)).as("chips").hasSize(4);
@@ -66,6 +67,7 @@ class AdvicePageTest {
                 whole.flipPoints(),
                 whole.warnings(),
                 whole.modelError(),
+                null,
                 false,
                 false,
                 null,
@@ -92,6 +94,7 @@ class AdvicePageTest {
                 few.flipPoints(),
                 few.warnings(),
                 few.modelError(),
+                null,
                 false,
                 false,
                 null,

@@ -86,6 +86,7 @@ public final class SampleAdvice {
                 flips,
                 List.of("Query site-hour reads all rows of " + name + "."),
                 new Advice.Error(0.1, 0.3, List.of(), List.of()),
+                new Advice.Extrapolation(30_000, 300_000, 0.04, 0.12, List.of()),
                 false,
                 false,
                 null,
