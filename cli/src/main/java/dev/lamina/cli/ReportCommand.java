@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
-import dev.lamina.report.console.ConsoleReport;
 import dev.lamina.report.page.HtmlReport;
 import dev.lamina.results.HistogramLogs;
 import dev.lamina.results.Run;
@@ -45,6 +44,9 @@ final class ReportCommand implements Callable<Integer> {
             description = "Also write the histograms, an HdrHistogram log (.hlog) per cell.")
     private Path hlog;
 
+    @Mixin
+    private FullOption full;
+
     @Override
     public Integer call() throws Exception {
         summaries.check();
@@ -52,7 +54,7 @@ final class ReportCommand implements Callable<Integer> {
         Run run = RunJson.read(file);
         List<Path> logs = hlog == null ? List.of() : HistogramLogs.write(run, hlog);
         PrintWriter out = spec.commandLine().getOut();
-        print(run, file.toAbsolutePath(), out);
+        print(run, file.toAbsolutePath(), full, out);
         if (!logs.isEmpty()) {
             out.println("Histograms: " + logs.size() + " in " + hlog);
         }
@@ -60,14 +62,17 @@ final class ReportCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Writes the page beside the results, and prints the tables and where the files are. */
-    static void print(Run run, Path results, PrintWriter out) throws IOException {
+    /** Writes the page beside the results, and prints what fits a screen, or all, and where the files are. */
+    static void print(Run run, Path results, FullOption full, PrintWriter out) throws IOException {
         Path page = results.resolveSibling("report.html");
         HtmlReport.write(run, page);
-        out.print(ConsoleReport.text(run, Terminal.colour()));
+        out.print(full.text(run));
         out.println();
         out.println("Report:  " + page.toUri());
         out.println("Results: " + results);
+        if (!full.isFull()) {
+            out.println("All:     lamina report " + results + " --full");
+        }
         out.flush();
     }
 }

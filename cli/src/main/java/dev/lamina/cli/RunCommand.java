@@ -5,6 +5,7 @@ import dev.lamina.results.RunJson;
 import dev.lamina.study.DryRun;
 import dev.lamina.study.StudyRun;
 import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.RunTime;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.OperationKind;
@@ -144,7 +145,8 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "TIME",
             description =
                     "How long the run may take, such as 5m or 90s: shorter runs generate fewer rows, with three to"
-                            + " five repeats. Default: as long as the study takes.")
+                            + " five repeats. Default: the time that the study says for all of it, if it does;"
+                            + " else as long as it takes.")
     private String time;
 
     @Option(
@@ -205,6 +207,9 @@ final class RunCommand implements Callable<Integer> {
     private Path against;
 
     @Mixin
+    private FullOption full;
+
+    @Mixin
     private BoundOptions boundOptions;
 
     @Mixin
@@ -231,6 +236,7 @@ final class RunCommand implements Callable<Integer> {
             chosen = chosen.withLargest(widestRow);
         }
         chosen = OperationKind.withUsers(chosen, users, duration);
+        String within = time(chosen);
         Path directory = out != null ? out : Home.newRun(chosen.study());
         RunOptions options = RunOptions.in(directory, Home.directory())
                 .inputs(inputs)
@@ -241,13 +247,13 @@ final class RunCommand implements Callable<Integer> {
                 .clients(clients())
                 .asPublished(asPublished)
                 .repeats(repeats)
-                .seconds(seconds())
+                .seconds(within == null ? null : RunTime.seconds(within))
                 .seed(seed)
                 .cassandra(cassandra)
                 .heap(heap)
                 .keep(keep)
                 .offHeapBytes(offHeapMegabytes * 1024L * 1024)
-                .command(Lamina.command(spec))
+                .command(Lamina.command(spec) + (within == null || time != null ? "" : " --time " + within))
                 .servers(servers.wish(cassandra, heap))
                 .build();
         chosen = new FileStudy(fileOptions, questionOptions, named)
@@ -279,6 +285,7 @@ final class RunCommand implements Callable<Integer> {
             ReportCommand.print(
                     outcome.run(),
                     options.directories().out().resolve("run.json"),
+                    full,
                     spec.commandLine().getOut());
             int checked = checks.judge(outcome.run(), spec.commandLine().getOut(), error);
             if (outcome.lostNode() != null) {
@@ -300,16 +307,20 @@ final class RunCommand implements Callable<Integer> {
         return outcome;
     }
 
-    private Integer seconds() {
-        if (time == null) {
-            return null;
+    /** The user's time; the study's, where the whole study runs and nothing else says how long; {@code null} for any. */
+    private String time(Study chosen) {
+        if (time != null && !RunTime.is(time)) {
+            throw new IllegalArgumentException("--time: found \"" + time + "\", expected " + RunTime.RULE + ".");
         }
-        if (!time.matches("[1-9][0-9]{0,4}[smh]")) {
-            throw new IllegalArgumentException("--time: found \"" + time
-                    + "\", expected a number of seconds, minutes or hours, such as 90s, 5m or 1h.");
-        }
-        int number = Integer.parseInt(time.substring(0, time.length() - 1));
-        return number * (time.endsWith("s") ? 1 : time.endsWith("m") ? 60 : 3600);
+        boolean whole = rows == null
+                && named.isEmpty()
+                && layouts.isEmpty()
+                && operations.isEmpty()
+                && repeats == null
+                && !asPublished
+                && clients().size() == 1
+                && (cassandra == null || !cassandra.contains(","));
+        return time != null || !whole ? time : chosen.time();
     }
 
     private List<String> clients() {

@@ -147,7 +147,7 @@ public record Plan(
                 chosen.gated(),
                 environments,
                 Repeats.of(options, published, few && pair),
-                PlannedTime.of(options, environments.size(), operations));
+                PlannedTime.of(options, study.time(), environments.size(), operations));
     }
 
     /**

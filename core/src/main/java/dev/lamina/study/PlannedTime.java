@@ -4,6 +4,7 @@ package dev.lamina.study;
 import dev.lamina.results.Latency;
 import dev.lamina.study.plan.RepeatReset;
 import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.RunTime;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Pace;
 import dev.lamina.study.run.Phase;
@@ -17,9 +18,10 @@ import java.util.Set;
  * @param share the part of a whole run's time for warming up and repeating that each environment takes: several share it, and it
  *     is smaller with fewer repeats than usual, which ask for a quick look
  * @param seconds all in all; {@code null} for as long as the study takes
+ * @param usualSeconds about how long the study takes with all of its rows
  */
-public record PlannedTime(double share, Integer seconds) {
-    /** About how long a study takes by default; the user's time is compared with it. */
+public record PlannedTime(double share, Integer seconds, double usualSeconds) {
+    /** About how long a study takes that does not say it; times for warming up and repeating are right for so long. */
     private static final double USUAL_SECONDS = 360;
 
     private static final int LEAST_SECONDS = 60;
@@ -34,13 +36,14 @@ public record PlannedTime(double share, Integer seconds) {
     private static final int SECONDS_TO_END = 4;
 
     /**
+     * @param studyTime the study's own time, as {@link RunTime} has it; {@code null} if it says none
      * @param environments how many there are
      * @throws IllegalArgumentException if the user's time is too short, or the study says itself how long an operation takes
      */
-    static PlannedTime of(RunOptions options, int environments, List<Operation> operations) {
+    static PlannedTime of(RunOptions options, String studyTime, int environments, List<Operation> operations) {
         requireScalable(options.seconds(), operations);
         double asked = options.repeats() == null ? 1 : Math.min(1, (double) options.repeats() / Repeats.DEFAULT);
-        return new PlannedTime(asked * scale(options.seconds()) / environments, options.seconds());
+        return new PlannedTime(asked * scale(options.seconds()) / environments, options.seconds(), studyTime == null ? USUAL_SECONDS : RunTime.seconds(studyTime));
     }
 
     /** Which part of its usual time a run has; 1 at most. */
@@ -67,7 +70,8 @@ public record PlannedTime(double share, Integer seconds) {
         }
         if (!fixed.isEmpty()) {
             throw new IllegalArgumentException("--time: the study says itself how long these operations take: "
-                    + String.join(", ", fixed) + ". Leave --time out, or name others with --operations.");
+                    + String.join(", ", fixed)
+                    + ". Leave --time and the study's own time out, or name others with --operations.");
         }
     }
 
@@ -93,11 +97,11 @@ public record PlannedTime(double share, Integer seconds) {
 
     /** The study's rows, or fewer where the user has less time than it usually takes: rows give way, repeats do not. */
     long rows(long usual) {
-        if (seconds == null || seconds >= USUAL_SECONDS) {
+        if (seconds == null || seconds >= usualSeconds) {
             return usual;
         }
         double fixed = SECONDS_TO_START + SECONDS_TO_END;
-        return Math.max(1, Math.round(usual * (seconds - fixed) / (USUAL_SECONDS - fixed)));
+        return Math.max(1, Math.round(usual * (seconds - fixed) / (usualSeconds - fixed)));
     }
 
     /**

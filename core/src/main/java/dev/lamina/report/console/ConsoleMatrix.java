@@ -27,7 +27,12 @@ public final class ConsoleMatrix {
     /** A row of cells; a heading has none. */
     private record Line(String label, List<Cell> cells) {}
 
-    private static final Cell NOT_TRIED = new Cell("·", "", "", Paint.NONE);
+    /** Stands for what was not tried. */
+    static final String NOT_TRIED = "·";
+
+    /** Stands after the figure of a cell whose client was the limit. */
+    static final String BOUND = "*";
+
     private static final Cell NOTHING = new Cell("", "", "", Paint.NONE);
     private static final int GAP = 2;
 
@@ -183,7 +188,7 @@ public final class ConsoleMatrix {
 
     private static Cell timing(Matrix.Entry entry, Headline headline, int[] widths) {
         if (entry.cell() == null) {
-            return NOT_TRIED;
+            return new Cell(NOT_TRIED, "", "", Paint.NONE);
         }
         if (!entry.timed()) {
             return without(entry);
@@ -196,7 +201,7 @@ public final class ConsoleMatrix {
             figures.append(q == 0 ? "" : "  ").append(PlainText.right(quantile(entry, headline, q), widths[q]));
         }
         String ratio = Figures.timesLeast(1 / entry.partOfBest());
-        String mark = entry.clientBound() ? "*" : "";
+        String mark = entry.clientBound() ? BOUND : "";
         return new Cell(figures.toString(), ratio, mark, entry.best() ? Paint.GREEN : Paint.NONE);
     }
 
@@ -213,7 +218,7 @@ public final class ConsoleMatrix {
         return cost(Figures.seconds(entry.cell().start().firstPassSeconds()), Figures.timesLeast(entry.timesWarm()));
     }
 
-    private static String name(Matrix.Column column) {
+    static String name(Matrix.Column column) {
         return column.reference() ? column.label() + REFERENCE : column.label();
     }
 
@@ -258,13 +263,13 @@ public final class ConsoleMatrix {
 
     private static Cell rate(Matrix.Entry entry) {
         if (entry.cell() == null) {
-            return NOT_TRIED;
+            return new Cell(NOT_TRIED, "", "", Paint.NONE);
         }
         if (entry.measured()) {
             String figure = Figures.value(
                     entry.cell().throughput().median(),
                     entry.cell().throughput().unit());
-            String mark = entry.clientBound() ? "*" : "";
+            String mark = entry.clientBound() ? BOUND : "";
             return new Cell(
                     figure, Figures.partOfBest(entry.partOfBest()), mark, entry.best() ? Paint.GREEN : Paint.NONE);
         }

@@ -7,16 +7,14 @@ import dev.lamina.report.MixedTable;
 import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Figures;
-import dev.lamina.results.LayoutResult;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
-import dev.lamina.results.RunEnvironment;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A run in a terminal: the verdict, one matrix, the claims and what a reader should know. No line is wider than
- * {@value #WIDTH} columns.
+ * All of a run in a terminal: the verdict, one matrix, the claims and what a reader should know. No line is wider than
+ * {@value #WIDTH} columns. {@link ConsoleSummary} has what fits one screen.
  */
 public final class ConsoleReport {
     /** The width of the text, in columns. */
@@ -35,11 +33,13 @@ public final class ConsoleReport {
     private final boolean colour;
     private final Matrix matrix;
     private final StringBuilder out = new StringBuilder();
+    private final Paragraphs paragraphs;
 
     private ConsoleReport(Run run, boolean colour) {
         this.run = run;
         this.colour = colour;
         this.matrix = Matrix.of(run);
+        this.paragraphs = new Paragraphs(out, WIDTH, colour);
     }
 
     /**
@@ -52,16 +52,7 @@ public final class ConsoleReport {
     }
 
     private String text() {
-        if (!run.complete()) {
-            String why = run.interruption() == null ? "" : " " + run.interruption();
-            paragraph("", "INCOMPLETE: this run did not finish." + why, Paint.RED);
-            out.append('\n');
-        }
-        if (run.verdict() != null) {
-            paragraph("", run.verdict(), Paint.BOLD);
-            out.append('\n');
-        }
-        context();
+        paragraphs.opening(run);
         ConsoleMatrix.append(out, matrix, run.dataset().rows(), WIDTH, colour);
         legend();
         ConsolePlans.append(out, matrix, WIDTH);
@@ -69,30 +60,11 @@ public final class ConsoleReport {
         mixed();
         aged();
         ConsoleActivity.append(out, run, WIDTH);
-        differences();
+        paragraphs.differences(matrix);
         claims();
         ConsoleAttributions.append(out, run.attributions(), WIDTH);
         notes();
         return out.toString();
-    }
-
-    private void context() {
-        RunEnvironment server = run.environment();
-        paragraph(
-                "",
-                run.study() + ": " + Figures.whole(run.dataset().rows()) + " rows of "
-                        + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + PlainText.nodes(server)
-                        + ", "
-                        + server.cpus() + " CPUs, "
-                        + Figures.bytes(server.memoryBytes()) + ", seed " + run.seed() + ", Lamina " + run.lamina(),
-                Paint.NONE);
-        if (run.dataset().rejectedRows() != null && run.dataset().rejectedRows() > 0) {
-            String kept = run.dataset().rejectsFile() == null
-                    ? ""
-                    : "; kept with their reasons in " + run.dataset().rejectsFile();
-            paragraph("", Figures.whole(run.dataset().rejectedRows()) + " bad rows were left out" + kept, Paint.NONE);
-        }
-        out.append('\n');
     }
 
     private void legend() {
@@ -106,21 +78,21 @@ public final class ConsoleReport {
             }
         }
         if (bound) {
-            paragraph("  *    ", "client-bound: the client was the limit, the layout can do at least this", Paint.NONE);
+            paragraphs.add("  *    ", "client-bound: the client was the limit, the layout can do at least this", Paint.NONE);
         }
         if (missing) {
-            paragraph("  ·    ", "not tried", Paint.NONE);
+            paragraphs.add("  ·    ", "not tried", Paint.NONE);
         }
         for (Matrix.Column column : matrix.columns()) {
             if (column.reference()) {
                 String what = column.layout() == null
                         ? "no layout in Cassandra"
                         : column.layout().reference();
-                paragraph("  " + ConsoleMatrix.REFERENCE + "    ", column.label() + ": " + what, Paint.NONE);
+                paragraphs.add("  " + ConsoleMatrix.REFERENCE + "    ", column.label() + ": " + what, Paint.NONE);
             }
         }
         for (int i = 0; i < matrix.reasons().size(); i++) {
-            paragraph(PlainText.left("  (" + (i + 1) + ")", 7), matrix.reasons().get(i), Paint.NONE);
+            paragraphs.add(PlainText.left("  (" + (i + 1) + ")", 7), matrix.reasons().get(i), Paint.NONE);
         }
     }
 
@@ -128,7 +100,7 @@ public final class ConsoleReport {
         List<String> sentences = AgedText.of(matrix);
         if (!sentences.isEmpty()) {
             out.append('\n').append(AgedText.TITLE).append('\n');
-            sentences.forEach(sentence -> paragraph("  ", sentence, Paint.NONE));
+            sentences.forEach(sentence -> paragraphs.add("  ", sentence, Paint.NONE));
         }
     }
 
@@ -141,18 +113,8 @@ public final class ConsoleReport {
         List<List<String>> lines = new ArrayList<>(List.of(MixedTable.HEADS));
         table.rows().forEach(row -> lines.add(row.cells()));
         out.append(TextTable.of(lines, List.of(2, 3, 4, 5, 6, 7)).indent(2));
-        table.sentences().forEach(sentence -> paragraph("  ", sentence, Paint.NONE));
-        paragraph("  ", MixedTable.LEGEND, Paint.NONE);
-    }
-
-    private void differences() {
-        for (Matrix.Column column : matrix.columns()) {
-            LayoutResult layout = column.layout();
-            if (layout != null && !layout.equivalent()) {
-                String difference = layout.difference() == null ? "" : ": " + layout.difference();
-                paragraph("  ", column.label() + " is not equivalent to the source" + difference, Paint.RED);
-            }
-        }
+        table.sentences().forEach(sentence -> paragraphs.add("  ", sentence, Paint.NONE));
+        paragraphs.add("  ", MixedTable.LEGEND, Paint.NONE);
     }
 
     private void claims() {
@@ -181,7 +143,7 @@ public final class ConsoleReport {
     }
 
     /** A finding is not a failure: no verdict has a colour. */
-    private static String mark(ClaimVerdict verdict) {
+    static String mark(ClaimVerdict verdict) {
         return verdict.sign() + " " + verdict.word();
     }
 
@@ -191,18 +153,7 @@ public final class ConsoleReport {
         }
         out.append("\nNotes\n");
         for (String note : run.notes()) {
-            paragraph("  - ", note, Paint.NONE);
-        }
-    }
-
-    /** Wrapped text; lines after the first one are indented by the width of {@code start}. */
-    private void paragraph(String start, String text, Paint paint) {
-        int indent = PlainText.length(start);
-        List<String> lines = PlainText.wrap(text, WIDTH - indent);
-        for (int i = 0; i < lines.size(); i++) {
-            out.append(i == 0 ? start : " ".repeat(indent))
-                    .append(paint.on(lines.get(i), colour))
-                    .append('\n');
+            paragraphs.add("  - ", note, Paint.NONE);
         }
     }
 }

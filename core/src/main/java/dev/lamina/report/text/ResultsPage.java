@@ -195,7 +195,7 @@ final class ResultsPage {
         StringBuilder commands = new StringBuilder();
         Path file = null;
         for (VersionResults version : results.versions()) {
-            String command = PlainText.plain(PublishedRun.command(version.run()));
+            String command = repeating(version.run());
             if (!version.file().equals(file) && !command.isEmpty()) {
                 commands.append(command.replace("```", ""))
                         .append(" --out mine-")
@@ -213,6 +213,13 @@ final class ResultsPage {
                 .append(last.version())
                 .append(" --anyway\n")
                 .toString();
+    }
+
+    /** The command, with the number of generated rows where it leaves them to the study, which may say another one today. */
+    private static String repeating(Run run) {
+        String command = PlainText.plain(PublishedRun.command(run));
+        boolean sized = command.isEmpty() || command.matches(".* --(rows|time|input)\\b.*");
+        return sized ? command : command + " --rows " + run.dataset().rows();
     }
 
     /** Failed cells and layouts of each version, each reason once. */

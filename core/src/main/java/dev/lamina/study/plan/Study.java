@@ -20,6 +20,7 @@ import java.util.Objects;
  * @param question what is asked, one sentence
  * @param dataset the dataset family's name, with its parameters
  * @param rows rows to generate where no input is given, 1 to 1,000,000,000,000
+ * @param time how long a run of all of it takes with these rows, as {@link RunTime} has it; {@code null} for as long as it takes
  * @param environment the Cassandra to start
  * @param layouts entries for {@link dev.lamina.layouts.Layouts}, already multiplied by the study's variants
  * @param references what stands beside the layouts for comparison, without Cassandra
@@ -35,6 +36,7 @@ public record Study(
         String question,
         Map<String, Map<String, Object>> dataset,
         long rows,
+        String time,
         EnvironmentEntry environment,
         List<Map<String, Object>> layouts,
         List<Reference> references,
@@ -62,6 +64,39 @@ public record Study(
         require(!layouts.isEmpty(), "layouts", "at least one layout");
         require(!operations.isEmpty(), "operations", "at least one operation");
         require(rows >= 1 && rows <= MAX_ROWS, "rows", String.format(Locale.ROOT, "1 to %,d", MAX_ROWS));
+        require(time == null || RunTime.is(time), "time", RunTime.RULE + "; found \"" + time + "\"");
+    }
+
+    /** A study whose runs take as long as they take. */
+    public Study(
+            String study,
+            String question,
+            Map<String, Map<String, Object>> dataset,
+            long rows,
+            EnvironmentEntry environment,
+            List<Map<String, Object>> layouts,
+            List<Reference> references,
+            List<Map<String, Object>> operations,
+            VerdictRule verdict,
+            AsPublished asPublished,
+            List<ClaimEntry> claims,
+            List<AttributionEntry> attribution,
+            Map<String, Map<String, Object>> editions) {
+        this(
+                study,
+                question,
+                dataset,
+                rows,
+                null,
+                environment,
+                layouts,
+                references,
+                operations,
+                verdict,
+                asPublished,
+                claims,
+                attribution,
+                editions);
     }
 
     /** Whether the published client writes batches into some of the layouts. */
@@ -152,6 +187,7 @@ public record Study(
                 question,
                 otherDataset,
                 rows,
+                time,
                 otherEnvironment,
                 otherLayouts,
                 references,

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report.console;
+
+import dev.lamina.report.Matrix;
+import dev.lamina.results.Claim;
+import dev.lamina.results.ClaimVerdict;
+import dev.lamina.results.Figures;
+import dev.lamina.results.PlainText;
+import dev.lamina.results.Run;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+
+/**
+ * What fits one screen of a run: the verdict, throughput and space, three claims, and what is left out. No line is wider than
+ * {@value #WIDTH} columns. {@link ConsoleReport} has all of it.
+ */
+public final class ConsoleSummary {
+    /** The width of the text, in columns. */
+    public static final int WIDTH = 100;
+
+    private static final int MAX_CLAIMS = 3;
+    private static final int MAX_FAILURES = 2;
+
+    private static final TextTable CLAIMS = new TextTable(List.of(
+            TextTable.Column.left(12).gap(1),
+            TextTable.Column.text(45),
+            TextTable.Column.text(12),
+            TextTable.Column.text(24)));
+
+    private final Run run;
+    private final Matrix matrix;
+    private final SummaryTable table;
+    private final StringBuilder out = new StringBuilder();
+    private final Paragraphs paragraphs;
+    private int claimsShown;
+
+    private ConsoleSummary(Run run, boolean colour) {
+        this.run = run;
+        this.matrix = Matrix.of(run);
+        this.table = SummaryTable.of(matrix, WIDTH, colour);
+        this.paragraphs = new Paragraphs(out, WIDTH, colour);
+    }
+
+    /**
+     * The text, lines ending in a line feed.
+     *
+     * @param colour whether best figures are green and failures red, with ANSI codes; false where the text is piped
+     */
+    public static String text(Run run, boolean colour) {
+        return new ConsoleSummary(run, colour).text();
+    }
+
+    private String text() {
+        paragraphs.opening(run);
+        table.append(out);
+        legend();
+        paragraphs.differences(matrix);
+        claims();
+        left();
+        return out.toString();
+    }
+
+    private void legend() {
+        StringJoiner marks = new StringJoiner("; ");
+        List<String> failures = new ArrayList<>();
+        boolean bound = false;
+        boolean none = false;
+        for (Matrix.Row row : matrix.allRows()) {
+            for (Matrix.Entry entry : row.entries()) {
+                bound |= (entry.measured() || entry.timed()) && entry.clientBound();
+                none |= entry.cell() != null && entry.reason() > 0 && !entry.failed();
+                if (entry.failed()) {
+                    failures.add(row.operation().name() + " failed: "
+                            + matrix.reasons().get(entry.reason() - 1));
+                }
+            }
+        }
+        if (bound) {
+            marks.add("* the client was the limit, the layout can do at least this");
+        }
+        if (none) {
+            marks.add(Figures.NONE + " no figure, for a reason that --full gives");
+        }
+        if (matrix.columns().stream().anyMatch(Matrix.Column::reference)) {
+            marks.add(ConsoleMatrix.REFERENCE + " not in Cassandra");
+        }
+        if (marks.length() > 0) {
+            paragraphs.add("", marks.toString(), Paint.NONE);
+        }
+        failures.stream()
+                .distinct()
+                .limit(MAX_FAILURES)
+                .forEach(failure -> paragraphs.add("", PlainText.shorten(failure, WIDTH), Paint.RED));
+    }
+
+    /** How many claims hold, and three of them: those that are contradicted, then undecided ones, then the first. */
+    private void claims() {
+        Map<ClaimVerdict, Integer> counts = new TreeMap<>();
+        List<Claim> judged = new ArrayList<>();
+        for (Claim claim : run.claims()) {
+            if (claim.verdict().decided() || claim.verdict() == ClaimVerdict.UNDECIDED) {
+                counts.merge(claim.verdict(), 1, Integer::sum);
+                judged.add(claim);
+            }
+        }
+        if (judged.isEmpty()) {
+            return;
+        }
+        int holds = counts.getOrDefault(ClaimVerdict.HOLDS, 0);
+        StringJoiner others = new StringJoiner(", ", ": ", "").setEmptyValue("");
+        counts.forEach((verdict, count) -> {
+            if (verdict != ClaimVerdict.HOLDS) {
+                others.add(count + " " + verdict.word());
+            }
+        });
+        out.append('\n');
+        paragraphs.add(
+                "",
+                holds + " of " + judged.size() + (judged.size() == 1 ? " claim holds" : " claims hold")
+                        + others,
+                Paint.NONE);
+        claimsShown = Math.min(MAX_CLAIMS, judged.size());
+        judged.stream()
+                .sorted(Comparator.comparingInt(ConsoleSummary::rank))
+                .limit(claimsShown)
+                .forEach(claim -> out.append(CLAIMS.line(
+                        ConsoleReport.mark(claim.verdict()),
+                        claim.words(),
+                        PlainText.plain(claim.published()),
+                        claim.measured() == null ? "" : Figures.measurement(claim.measured()))));
+    }
+
+    private static int rank(Claim claim) {
+        return switch (claim.verdict()) {
+            case REVERSED, REFUTED -> 0;
+            case UNDECIDED -> 1;
+            default -> 2;
+        };
+    }
+
+    /** What {@link ConsoleReport} says beyond this. */
+    private void left() {
+        StringJoiner rest = new StringJoiner(", ", "Not shown: ratios, processor times, ", ".");
+        rest.setEmptyValue("Not shown: ratios, processor times.");
+        count(rest, table.layoutsLeft(), "layout");
+        count(rest, table.operationsLeft(), "operation");
+        count(rest, run.claims().size() - claimsShown, "claim");
+        count(rest, run.notes().size(), "note");
+        out.append('\n');
+        paragraphs.add("", rest.toString(), Paint.NONE);
+    }
+
+    private static void count(StringJoiner rest, int number, String what) {
+        if (number > 0) {
+            rest.add(Figures.whole(number) + " " + what + (number == 1 ? "" : "s"));
+        }
+    }
+}
