@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -30,6 +31,14 @@ final class CheckCommand extends StoreCommand {
             description = "The version to check. Default: every complete" + " version.")
     private Integer version;
 
+    @Mixin
+    private OutputOptions output;
+
+    @Override
+    OutputOptions output() {
+        return output;
+    }
+
     @Override
     int work(OpenStore open, ProgressLine progress, Interruption interruption) throws IOException {
         List<DatasetVersion> versions = new ArrayList<>();
@@ -44,7 +53,7 @@ final class CheckCommand extends StoreCommand {
         } else {
             versions.add(last);
         }
-        boolean sound = true;
+        List<CheckReport> reports = new ArrayList<>();
         for (DatasetVersion each : versions) {
             progress.step(0, 0, "check version " + each.version() + " of " + name);
             CheckReport report = open.datasets().check(each, (done, of) -> {
@@ -52,10 +61,15 @@ final class CheckCommand extends StoreCommand {
                 progress.rows(done, of);
             });
             progress.close();
-            print(report);
-            sound &= report.isSound();
+            reports.add(report);
+            if (!output.json()) {
+                print(report);
+            }
         }
-        return sound ? ExitCode.DONE : ExitCode.FAILED;
+        if (output.json()) {
+            out().print(DatasetsJson.checked(name, reports));
+        }
+        return reports.stream().allMatch(CheckReport::isSound) ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     private void print(CheckReport report) {

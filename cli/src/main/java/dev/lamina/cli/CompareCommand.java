@@ -2,11 +2,13 @@
 package dev.lamina.cli;
 
 import dev.lamina.report.console.ConsoleComparison;
+import dev.lamina.report.console.Detail;
 import dev.lamina.results.PlainText;
 import dev.lamina.results.RunJson;
 import dev.lamina.results.compare.Bound;
 import dev.lamina.results.compare.BoundResult;
 import dev.lamina.results.compare.Comparison;
+import dev.lamina.results.compare.ComparisonJson;
 import dev.lamina.study.Release;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -56,6 +58,9 @@ final class CompareCommand implements Callable<Integer> {
     private boolean anyway;
 
     @Mixin
+    private OutputOptions output;
+
+    @Mixin
     private BoundOptions boundOptions;
 
     @Mixin
@@ -73,13 +78,18 @@ final class CompareCommand implements Callable<Integer> {
             throw new IllegalArgumentException(refusal(obstacles) + "\nA change could come from this instead."
                     + " Repeat one of the runs, or compare them as they are with --anyway.");
         }
-        for (String obstacle : obstacles) {
-            error.println("Warning: " + obstacle);
+        Detail detail = output.detail();
+        if (detail != Detail.BRIEF) {
+            obstacles.forEach(obstacle -> error.println("Warning: " + obstacle));
         }
         List<BoundResult> results = BoundResult.of(bounds, comparison);
         PrintWriter out = spec.commandLine().getOut();
-        out.print(ConsoleComparison.text(comparison, Terminal.colour()));
-        out.print(results.isEmpty() ? "" : "\n" + BoundResult.text(results));
+        if (output.json()) {
+            out.print(ComparisonJson.text(comparison, results));
+        } else {
+            out.print(ConsoleComparison.text(comparison, detail, Terminal.colour()));
+            out.print(results.isEmpty() ? "" : "\n" + BoundResult.text(results));
+        }
         out.flush();
         summaries.write(comparison, results);
         return BoundResult.allPassed(results) ? ExitCode.DONE : ExitCode.FAILED;

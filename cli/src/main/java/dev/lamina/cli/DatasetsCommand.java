@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -23,8 +24,13 @@ final class DatasetsCommand extends StoreCommand {
     @Option(names = "--version", paramLabel = "V", description = "The dataset's version. Default: the latest.")
     private Integer version;
 
-    @Option(names = "--json", description = "Print JSON.")
-    private boolean json;
+    @Mixin
+    private OutputOptions output;
+
+    @Override
+    OutputOptions output() {
+        return output;
+    }
 
     @Override
     void prepare(ProgressLine progress, Interruption interruption) {
@@ -54,12 +60,12 @@ final class DatasetsCommand extends StoreCommand {
                 open.datasets().find(name, version == null ? OptionalInt.empty() : OptionalInt.of(version));
         var columns = open.datasets().columns(found);
         progress.close();
-        out().print(json ? DatasetsJson.columns(found, columns) : DatasetsTable.columns(found, columns));
+        out().print(output.json() ? DatasetsJson.columns(found, columns) : DatasetsTable.columns(found, columns));
         return ExitCode.DONE;
     }
 
     private int print(List<DatasetVersion> versions) {
-        if (json) {
+        if (output.json()) {
             out().print(DatasetsJson.list(versions));
         } else if (versions.isEmpty()) {
             out().println("No datasets in " + where() + " yet. Load one: lamina load NAME FILES.");

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.lamina.store.CheckReport;
+import dev.lamina.store.catalogue.Damage;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.scan.ColumnSummary;
 import java.time.Instant;
@@ -42,6 +44,31 @@ final class DatasetsJson {
             column.encodings().forEach(encodings::put);
             ArrayNode group = object.putArray("group");
             column.group().forEach(group::add);
+        }
+        return text(root);
+    }
+
+    /** What checks of a dataset's versions found. */
+    static String checked(String name, List<CheckReport> reports) {
+        ObjectNode root = JSON.createObjectNode();
+        root.put("name", name);
+        ArrayNode versions = root.putArray("versions");
+        for (CheckReport report : reports) {
+            ObjectNode object = versions.addObject();
+            object.put("version", report.version().version());
+            object.put("sound", report.isSound());
+            object.put("rows", report.rows());
+            object.put("expectedRows", report.version().rows());
+            object.put("chunks", report.chunks());
+            object.put("bytes", report.bytes());
+            ArrayNode damages = object.putArray("damages");
+            for (Damage damage : report.damages()) {
+                damages.addObject()
+                        .put("shard", damage.shard())
+                        .put("column", damage.column())
+                        .put("rowid", damage.rowid())
+                        .put("reason", damage.reason());
+            }
         }
         return text(root);
     }

@@ -9,14 +9,20 @@ import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.layouts.LayoutFamily;
 import dev.lamina.layouts.Layouts;
+import dev.lamina.report.console.Detail;
+import dev.lamina.results.Figures;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -41,8 +47,8 @@ final class ListCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--json", description = "Print JSON.")
-    private boolean json;
+    @Mixin
+    private OutputOptions output;
 
     private final ArrayNode items = JSON.createArrayNode();
 
@@ -55,7 +61,8 @@ final class ListCommand implements Callable<Integer> {
         switch (what) {
             case studies -> {
                 for (String name : Studies.names()) {
-                    line(out, name, Studies.named(name, null).question());
+                    Study study = Studies.named(name, null);
+                    line(out, name, study.question(), contents(study));
                 }
             }
             case layouts -> {
@@ -65,37 +72,70 @@ final class ListCommand implements Callable<Integer> {
                         line(
                                 out,
                                 String.valueOf(layout.get("name")),
-                                Layouts.summary(layout) + " (study " + name + ")");
+                                Layouts.summary(layout) + " (study " + name + ")",
+                                parameters(layout));
                     }
                 }
             }
             case families -> {
                 for (LayoutFamily family : Layouts.families()) {
-                    line(out, family.name(), family.summary());
+                    line(out, family.name(), family.summary(), "");
                 }
             }
             case datasets -> {
                 for (DatasetFamily family : Datasets.all()) {
-                    line(out, family.name(), family.summary());
+                    line(out, family.name(), family.summary(), "");
                 }
             }
             case codecs -> {
                 for (ChunkCodec codec : ChunkCodecs.all()) {
-                    line(out, codec.name(), "chunk codec " + codec.id());
+                    line(out, codec.name(), "chunk codec " + codec.id(), "");
                 }
             }
         }
-        if (json) {
+        if (output.json()) {
             out.println(JSON.createObjectNode().set(what.name(), items).toPrettyString());
         }
         return ExitCode.DONE;
     }
 
-    private void line(PrintWriter out, String name, String text) {
-        if (json) {
+    /** @param details what is said of it where the user wants more; may be empty */
+    private void line(PrintWriter out, String name, String text, String details) {
+        if (output.json()) {
             items.addObject().put("name", name).put("summary", text);
-        } else {
-            out.printf("%-26s %s%n", name, text);
+            return;
         }
+        Detail detail = output.detail();
+        if (detail == Detail.BRIEF) {
+            out.println(name);
+            return;
+        }
+        out.printf("%-26s %s%n", name, text);
+        if (detail == Detail.ALL && !details.isEmpty()) {
+            out.printf("%-26s %s%n", "", details);
+        }
+    }
+
+    private static String contents(Study study) {
+        String editions = String.join(", ", new TreeSet<>(study.editions().keySet()));
+        return count(study.rows(), "row") + " of "
+                + study.dataset().keySet().iterator().next()
+                + ", " + count(study.layouts().size(), "layout")
+                + ", " + count(study.operations().size(), "operation")
+                + ", " + count(study.claims().size(), "claim")
+                + (editions.isEmpty() ? "" : "; editions: " + editions);
+    }
+
+    private static String count(long number, String what) {
+        return Figures.whole(number) + " " + what + (number == 1 ? "" : "s");
+    }
+
+    /** A layout's settings, without the tables of its entities. */
+    private static String parameters(Map<String, Object> layout) {
+        Map<String, Object> rest = new LinkedHashMap<>(layout);
+        rest.keySet().removeAll(List.of("name", "summary", "entities"));
+        StringJoiner settings = new StringJoiner(", ");
+        rest.forEach((key, value) -> settings.add(key + ": " + value));
+        return settings.toString();
     }
 }

@@ -8,8 +8,11 @@ import dev.lamina.node.StartedCluster;
 import dev.lamina.node.StartedNode;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.node.service.ServiceNode;
+import dev.lamina.report.console.Detail;
 import dev.lamina.report.console.TextTable;
 import dev.lamina.results.Figures;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +20,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code lamina node status}: how the nodes of a started cluster are. */
 @Command(
@@ -32,8 +34,8 @@ final class NodeStatusCommand extends NodeSubcommand {
     @Mixin
     private ServiceOption service;
 
-    @Option(names = "--json", order = 52, description = "Print JSON.")
-    private boolean json;
+    @Mixin
+    private OutputOptions output;
 
     private final ArrayNode shown = JSON.createArrayNode();
 
@@ -52,7 +54,7 @@ final class NodeStatusCommand extends NodeSubcommand {
             String heading = "Cassandra " + cluster.cassandra() + ", cluster " + cluster.name();
             allUp &= print(cluster.name(), heading, cluster.nodes());
         }
-        if (json) {
+        if (output.json()) {
             out().println(JSON.createObjectNode().set("nodes", shown).toPrettyString());
         }
         return allUp ? ExitCode.DONE : ExitCode.FAILED;
@@ -60,7 +62,8 @@ final class NodeStatusCommand extends NodeSubcommand {
 
     private boolean print(String name, String heading, List<StartedNode> nodes) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("node", "address", "state", "process", "memory", "directory"));
+        boolean details = output.detail() == Detail.ALL;
+        rows.add(row(details, "node", "address", "state", "process", "memory", "directory", "JMX", "started"));
         boolean allUp = true;
         for (StartedNode node : nodes) {
             StartedNode.State state = node.state();
@@ -73,25 +76,35 @@ final class NodeStatusCommand extends NodeSubcommand {
             object.put("address", node.contactPoint());
             object.put("state", state.name().toLowerCase(Locale.ROOT));
             object.put("directory", node.directory());
+            object.put("jmxPort", node.jmxPort());
+            object.put("started", Instant.ofEpochMilli(node.startedMillis()).toString());
             if (runs) {
                 object.put("process", node.pid());
             }
             if (memory.isPresent()) {
                 object.put("memoryBytes", memory.getAsLong());
             }
-            rows.add(List.of(
+            rows.add(row(
+                    details,
                     Integer.toString(node.number()),
                     node.contactPoint(),
                     state.name().toLowerCase(Locale.ROOT),
                     runs ? Long.toString(node.pid()) : Figures.NONE,
                     memory.isPresent() ? Figures.bytes(memory.getAsLong()) : Figures.NONE,
-                    node.directory()));
+                    node.directory(),
+                    Integer.toString(node.jmxPort()),
+                    Instant.ofEpochMilli(node.startedMillis()).truncatedTo(ChronoUnit.SECONDS).toString()));
         }
-        if (!json) {
-            out().println(heading);
+        if (!output.json()) {
+            out().print(output.detail() == Detail.BRIEF ? "" : heading + "\n");
             out().print(TextTable.of(rows, List.of(0, 3, 4)));
             out().flush();
         }
         return allUp;
+    }
+
+    /** The cells of a row; JMX and the start, which stand last, only where details are wanted. */
+    private static List<String> row(boolean details, String... cells) {
+        return List.of(cells).subList(0, details ? cells.length : cells.length - 2);
     }
 }

@@ -25,10 +25,17 @@ final class ProgressLine implements RunProgress, NodeProgress, AutoCloseable {
     private String printed = "";
     private long stepBegun = begun;
     private long shown;
+    private LoggedWarnings warnings;
 
     ProgressLine(PrintStream out, boolean interactive) {
         this.out = out;
         this.interactive = interactive;
+    }
+
+    /** The same with the time of each step since the begin, and with the warnings that libraries log. */
+    ProgressLine timed() {
+        warnings = LoggedWarnings.sinceNow();
+        return this;
     }
 
     @Override
@@ -117,7 +124,7 @@ final class ProgressLine implements RunProgress, NodeProgress, AutoCloseable {
             // In a pipe a line per step is enough; details would fill a log.
             String line = head() + what;
             if (force && !line.equals(printed)) {
-                out.println(line);
+                out.println(warnings == null ? line : Figures.seconds((now - begun) / 1e9) + "  " + line);
                 out.flush();
                 printed = line;
             }
@@ -170,6 +177,9 @@ final class ProgressLine implements RunProgress, NodeProgress, AutoCloseable {
     /** Takes the line away, so that something else can be printed. */
     synchronized void giveWay() {
         clear();
+        if (warnings != null) {
+            out.print(warnings.next());
+        }
         out.flush();
     }
 }

@@ -29,6 +29,11 @@ abstract class StoreCommand implements Callable<Integer> {
             description = "Show this help message and exit.")
     private boolean help;
 
+    /** How the command answers. */
+    OutputOptions output() {
+        return new OutputOptions();
+    }
+
     /** Looks at what was asked for before anything is opened. */
     void prepare(ProgressLine progress, Interruption interruption) throws Exception {}
 
@@ -61,7 +66,7 @@ abstract class StoreCommand implements Callable<Integer> {
     @Override
     public final Integer call() throws Exception {
         try (Interruption interruption = new Interruption();
-                ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
+                ProgressLine progress = output().progress()) {
             try {
                 return run(progress, interruption);
             } catch (Exception e) {

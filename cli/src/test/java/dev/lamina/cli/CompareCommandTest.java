@@ -4,6 +4,8 @@ package dev.lamina.cli;
 import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunEnvironment;
 import dev.lamina.results.RunJson;
@@ -51,6 +53,41 @@ class CompareCommandTest {
                 .contains("scan-all  throughput", "-13 %", "slower", "Without comparison")
                 .doesNotContain("\u001b", "PASS", "FAIL");
         assertThat(result.error()).isEmpty();
+    }
+
+    @Test
+    void a_comparison_as_json_has_a_row_for_each_figure_and_what_became_of_bounds() throws Exception {
+        Shell.Result result = compare("--json", "--fail-if", SLOWER);
+        assertThat(result.exit()).isEqualTo(ExitCode.FAILED);
+        JsonNode json = new ObjectMapper().readTree(result.out());
+        List<JsonNode> rows = new ArrayList<>();
+        json.get("rows").forEach(rows::add);
+        JsonNode row = rows.stream()
+                .filter(each -> each.path("operation").asText().equals("scan-all")
+                        && each.get("quantity").asText().equals("throughput")
+                        && each.get("layout").asText().equals("row-per-record"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(row.get("verdict").asText()).isEqualTo("slower");
+        assertThat(row.get("b").asDouble() / row.get("a").asDouble()).isBetween(0.86, 0.88);
+        assertThat(row.get("high").asDouble()).isBetween(row.get("factor").asDouble(), 0.95);
+        assertThat(json.get("bounds").get(0).get("kept").asBoolean()).isFalse();
+        assertThat(json.get("settings")).anySatisfy(setting -> assertThat(
+                        setting.get("name").asText())
+                .isEqualTo("Cassandra"));
+    }
+
+    @Test
+    void less_and_more_is_said_where_it_is_asked_for() throws Exception {
+        String usual = compare().done().out();
+        String quiet = compare("--quiet").done().out();
+        String verbose = compare("--verbose").done().out();
+        assertThat(usual).contains("A and B are medians", "Without comparison").doesNotContain("row_cache_size");
+        assertThat(quiet).contains("slower").doesNotContain("A and B are medians", "Without comparison");
+        assertThat(verbose).contains("row_cache_size", "A and B are medians");
+        RunJson.write(SampleRuns.hostile(), after.resolve("run.json"));
+        assertThat(compare("--anyway").error()).contains("Warning: ");
+        assertThat(compare("--anyway", "-q").error()).isEmpty();
     }
 
     @Test

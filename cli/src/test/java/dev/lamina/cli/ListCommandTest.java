@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.study.plan.Studies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +59,17 @@ class ListCommandTest {
                     .startsWith(entry.get("name").asText() + " ")
                     .endsWith(" " + entry.get("summary").asText());
         }
+    }
+
+    @Test
+    void a_quiet_list_has_names_alone_and_a_verbose_one_what_is_in_each() {
+        assertThat(lamina("list", "studies", "-q").done().out().lines()).containsExactlyElementsOf(Studies.names());
+        assertThat(lamina("list", "studies", "-v").done().out().lines())
+                .hasSize(2 * Studies.names().size())
+                .anyMatch(line -> line.matches(" +20,000 rows of gdelt, \\d+ layouts, .*; editions: A, B, client"));
+        assertThat(lamina("list", "layouts", "--verbose").done().out())
+                .contains("family: chunks, codec: flatbuffers, compression: LZ4");
+        lamina("list", "codecs", "-q", "-v").refusedWith("--quiet can't be combined with --verbose");
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.lamina.cli;
 import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.report.console.ConsoleReport;
 import dev.lamina.results.RunJson;
 import dev.lamina.results.SampleRuns;
 import dev.lamina.results.compare.SampleComparisons;
@@ -23,11 +24,20 @@ class ReportCommandTest {
         Path page = directory.resolve("report.html");
         assertThat(result.out())
                 .contains("columnar-flatbuffers-dict reads one column 1,240×")
-                .contains("row-per-record", "scan-one", "Claims")
+                .contains("row-per-record", "scan-one", "claims hold", "Not shown: ")
                 .contains("Report:  " + page.toUri(), "Results: " + directory.resolve("run.json"))
+                .endsWith("All:     lamina report " + directory.resolve("run.json") + " --full\n")
                 .doesNotContain("\u001b");
         assertThat(result.error()).isEmpty();
         assertThat(Files.readString(page)).startsWith("<!").contains("columnar-flatbuffers-dict");
+    }
+
+    @Test
+    void all_of_it_is_printed_where_it_is_asked_for() throws Exception {
+        RunJson.write(SampleRuns.gdelt(), directory.resolve("run.json"));
+        assertThat(lamina("report", directory.toString(), "--full").done().out())
+                .startsWith(ConsoleReport.text(SampleRuns.gdelt(), false))
+                .doesNotContain("--full");
     }
 
     @Test

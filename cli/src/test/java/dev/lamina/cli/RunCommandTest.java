@@ -79,6 +79,17 @@ class RunCommandTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            value = {"--seed=2 | 1 min", "--rows=10 | 2 min", "--repeats=5 | 2 min", "--layouts=columns | 2 min"})
+    void a_study_takes_its_own_time_unless_something_else_says_how_large_the_run_is(String option, String time)
+            throws Exception {
+        Path study = Files.writeString(directory.resolve("mine.yaml"), STUDY.replace("rows: 10", "rows: 10\ntime: 1m"));
+        assertThat(lamina("run", study.toString(), "--dry-run", option).done().out())
+                .contains("takes at most about " + time);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
             value = {
                 "p99(columnar-flatbuffers        | --fail-if:25: found the end, expected a comma and an operation.",
                 "disk(columnar-flatbuffers)>+1%  | a change needs a run to compare with. Name one with --against,",

@@ -27,21 +27,29 @@ public final class ConsoleComparison {
     private static final List<String> HEADS = List.of("", "", "A", "B", "change", "95 % interval", "p", "verdict");
 
     private final Comparison comparison;
+    private final Detail detail;
     private final boolean colour;
     private final StringBuilder out = new StringBuilder();
 
-    private ConsoleComparison(Comparison comparison, boolean colour) {
+    private ConsoleComparison(Comparison comparison, Detail detail, boolean colour) {
         this.comparison = comparison;
+        this.detail = detail;
         this.colour = colour;
+    }
+
+    /** The text with what a reader should know of the figures. */
+    public static String text(Comparison comparison, boolean colour) {
+        return text(comparison, Detail.USUAL, colour);
     }
 
     /**
      * The text, lines ending in a line feed.
      *
+     * @param detail whether the notes are there, and the settings in which the runs agree
      * @param colour whether what is better is green and what is worse red, with ANSI codes; false where the text is piped
      */
-    public static String text(Comparison comparison, boolean colour) {
-        return new ConsoleComparison(comparison, colour).text();
+    public static String text(Comparison comparison, Detail detail, boolean colour) {
+        return new ConsoleComparison(comparison, detail, colour).text();
     }
 
     private String text() {
@@ -50,8 +58,10 @@ public final class ConsoleComparison {
         settings();
         rows();
         list("Claims", ClaimChanges.of(comparison));
-        list("Without comparison", Remainder.alone(comparison));
-        list("Notes", Remainder.notes(comparison));
+        if (detail != Detail.BRIEF) {
+            list("Without comparison", Remainder.alone(comparison));
+            list("Notes", Remainder.notes(comparison));
+        }
         return out.toString();
     }
 
@@ -74,7 +84,7 @@ public final class ConsoleComparison {
         List<Setting> shown = new ArrayList<>();
         int names = 0;
         for (Setting setting : comparison.settings()) {
-            if (setting.shown() || setting.differs()) {
+            if (setting.shown() || setting.differs() || detail == Detail.ALL) {
                 shown.add(setting);
                 names = Math.max(names, PlainText.length(setting.name()));
             }
@@ -122,7 +132,9 @@ public final class ConsoleComparison {
             layout = of;
             operation = cells.get(i + 1).get(0);
         }
-        legend(bound);
+        if (detail != Detail.BRIEF) {
+            legend(bound);
+        }
     }
 
     /** Names to the left, figures to the right; operations give way where a line would be too long. */

@@ -120,7 +120,8 @@ public final class ConsoleSummary {
         out.append('\n');
         paragraphs.add(
                 "",
-                holds + " of " + judged.size() + (judged.size() == 1 ? " claim holds" : " claims hold")
+                holds + " of " + judged.size() + (judged.size() == 1 ? " claim" : " claims")
+                        + (holds == 1 ? " holds" : " hold")
                         + others,
                 Paint.NONE);
         claimsShown = Math.min(MAX_CLAIMS, judged.size());

@@ -86,10 +86,11 @@ final class SummaryTable {
 
     /** Lines below a heading, which is said once where it is the same as that of the lines before. */
     private void group(
-            String heading,
+            String title,
             List<Matrix.Row> rows,
             Function<Matrix.Row, String> label,
             Function<Matrix.Entry, String> figure) {
+        String heading = PlainText.shorten(title, width);
         boolean said = lines.stream().anyMatch(line -> line.label().equals(heading));
         for (Matrix.Row row : rows) {
             operations++;

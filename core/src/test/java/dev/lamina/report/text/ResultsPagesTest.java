@@ -99,6 +99,14 @@ class ResultsPagesTest {
     }
 
     @Test
+    void a_command_that_leaves_the_rows_to_the_study_is_repeated_with_those_of_the_run() throws Exception {
+        put("gdelt/5.0.9.json", on("5.0.9", SampleRuns.gdelt()).replace("run gdelt --rows 50000", "run gdelt"));
+        assertThat(page("gdelt/README.md")).contains(" --seed 42 --cassandra 5.0.9 --rows 50000 --out mine-5.0.9\n");
+        put("gdelt/5.0.9.json", on("5.0.9", SampleRuns.gdelt()).replace("--rows 50000", "--time 5m"));
+        assertThat(page("gdelt/README.md")).contains("lamina run gdelt --time 5m --seed 42 --cassandra 5.0.9 --out mine-5.0.9\n");
+    }
+
+    @Test
     void runs_that_do_not_belong_together_are_refused_by_their_files() throws Exception {
         assertThatThrownBy(this::pages).hasMessageContaining(directory + ": there are no runs. Put each study's");
         Path first = put("gdelt/a.json.gz", on("5.0.9", SampleRuns.gdelt()));

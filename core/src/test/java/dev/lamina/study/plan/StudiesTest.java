@@ -91,6 +91,23 @@ public class StudiesTest {
     }
 
     @Test
+    void a_study_may_say_how_long_it_takes_and_an_edition_that_it_does_not() throws IOException {
+        String timed = LEAST.replace("rows: 10\n", "rows: 10\ntime: 90s\n");
+        assertThat(Studies.named(file(timed), null).time()).isEqualTo("90s");
+        assertThat(Studies.named(file(timed), "small").time()).isEqualTo("90s");
+        assertThat(Studies.named(file(timed.replace("{rows: 3", "{time: null")), "small")
+                        .time())
+                .isNull();
+        assertThat(Studies.named(file(Studies.yaml(Studies.named(file(timed), null))), null)
+                        .time())
+                .isEqualTo("90s");
+        String wrong = file(timed.replace("90s", "soon"));
+        assertThatThrownBy(() -> Studies.named(wrong, null))
+                .hasMessageEndingWith("A study's \"time\" must be a number of seconds, minutes or hours, such as 90s, 5m"
+                        + " or 1h; found \"soon\".");
+    }
+
+    @Test
     void a_path_without_an_extension_is_a_file_too() throws IOException {
         Path bare = Files.writeString(directory.resolve("bare"), LEAST);
         assertThat(Studies.named(bare.toString(), null).study()).isEqualTo("mine");
@@ -166,7 +183,7 @@ public class StudiesTest {
                 "rows: 10               | rows: 0          | A study's \"rows\" must be 1 to 1,000,000,000,000.",
                 "rows: 10               | rows: many       | rows is many, expected a whole number.",
                 "rows: 10               | rovs: 10         | unknown key \"rovs\". Did you mean \"rows\"? Known: asPublished, attribution, claims, dataset,"
-                        + " editions, environment, layouts, operations, question, references, rows, study, variants, verdict.",
+                        + " editions, environment, layouts, operations, question, references, rows, study, time, variants, verdict.",
                 "cassandra: 5.0.9       | casandra: 5.0.9  | unknown key \"casandra\". Did you mean \"cassandra\"? Known: cassandra, heap, nodes, racks, replication, settings, tokens, variants, vnodes.",
                 "cassandra: 5.0.9       | tokens: [7, 7]   | tokens: found 7 twice, expected different ones.",
                 "cassandra: 5.0.9       | tokens: [7, b]   | environment.tokens[1] is b, expected a whole number.",

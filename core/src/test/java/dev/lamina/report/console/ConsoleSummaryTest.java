@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.report.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.fixtures.Golden;
+import dev.lamina.results.Claim;
+import dev.lamina.results.ClaimVerdict;
+import dev.lamina.results.Run;
+import dev.lamina.results.SampleRuns;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ConsoleSummaryTest {
+    static Stream<Run> runs() {
+        return ConsoleReportTest.runs();
+    }
+
+    private static Run claiming(ClaimVerdict... verdicts) {
+        Run run = SampleRuns.oneLayout();
+        List<Claim> claims = Stream.of(verdicts)
+                .map(verdict -> new Claim(
+                        verdict.word() + " one",
+                        "somewhere",
+                        "It is " + verdict.word() + ".",
+                        "9×",
+                        null,
+                        verdict,
+                        ""))
+                .toList();
+        return new Run(
+                run.heading(),
+                run.execution(),
+                run.verdict(),
+                run.dataset(),
+                run.servers(),
+                new Run.Matrix(run.operations(), run.layouts(), run.cells()),
+                new Run.Conclusions(run.ratios(), claims, List.of()),
+                Run.Recording.NONE,
+                run.notes());
+    }
+
+    @Test
+    void the_summary_of_a_run_is_sealed() {
+        Golden.seal("console-summary.txt", () -> ConsoleSummary.text(SampleRuns.withReference(), false));
+    }
+
+    @Test
+    void the_summary_of_a_run_of_timed_requests_is_sealed() {
+        Golden.seal("console-summary-latency.txt", () -> ConsoleSummary.text(SampleRuns.latency(), false));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void it_fits_a_screen_of_40_lines_and_100_columns_with_the_places_of_the_files_below(Run run) {
+        List<String> lines = ConsoleSummary.text(run, false).lines().toList();
+        assertThat(lines).hasSizeLessThanOrEqualTo(36);
+        assertThat(lines)
+                .allSatisfy(line -> assertThat(line.codePointCount(0, line.length()))
+                        .as(line)
+                        .isLessThanOrEqualTo(100));
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void colour_changes_nothing_but_colour_and_texts_cannot_steer_the_terminal(Run run) {
+        String plain = ConsoleSummary.text(run, false);
+        assertThat(ConsoleSummary.text(run, true).replaceAll("\u001b\\[[0-9]*m", ""))
+                .isEqualTo(plain);
+        assertThat(plain.chars()).allMatch(c -> c == '\n' || !Character.isISOControl(c));
+    }
+
+    @Test
+    void contradicted_claims_come_first_then_undecided_ones_then_the_others_in_their_order() {
+        String text = ConsoleSummary.text(
+                claiming(
+                        ClaimVerdict.HOLDS,
+                        ClaimVerdict.CONTEXT,
+                        ClaimVerdict.WEAKER,
+                        ClaimVerdict.UNDECIDED,
+                        ClaimVerdict.NOT_MEASURED,
+                        ClaimVerdict.REFUTED),
+                false);
+        assertThat(text).contains("""
+                1 of 4 claims holds: 1 weaker, 1 refuted, 1 undecided
+                 ✗ refuted     It is refuted.                                 9×
+                 ? undecided   It is undecided.                               9×
+                 ✓ holds       It is holds.                                   9×
+                """).contains("3 claims");
+    }
+
+    @Test
+    void a_run_without_judged_claims_says_nothing_of_claims() {
+        assertThat(ConsoleSummary.text(claiming(ClaimVerdict.CONTEXT), false)).doesNotContain(" holds", " hold\n");
+    }
+
+    @Test
+    void what_failed_is_told_with_its_reason() {
+        assertThat(ConsoleSummary.text(SampleRuns.allFailed(), false)).containsPattern("(?m)^[a-z0-9-]+ failed: .+");
+    }
+
+    @Test
+    void an_interrupted_run_says_so_before_all_else() {
+        assertThat(ConsoleSummary.text(SampleRuns.interrupted(), false))
+                .startsWith("INCOMPLETE: this run did not finish.");
+    }
+}
