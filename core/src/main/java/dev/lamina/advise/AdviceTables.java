@@ -6,6 +6,7 @@ import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
+import dev.lamina.advise.work.Grown;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -83,7 +84,9 @@ final class AdviceTables {
         Buckets buckets = new Buckets(rows, growth);
         List<KeyExpression> key = table.partitionKey(rows.entity());
         RowCounts.Partitions now = rows.partitions(key);
-        double fills = buckets.fills(table.partition());
+        boolean isOfOne = counts.isRelated()
+                && Grown.isOfOne(key, rows.entity(), Grown.pointing(counts.schema(), table.entity()));
+        double fills = isOfOne ? 1 : buckets.fills(table.partition());
         return new Advice.Partitions(
                 now.count(),
                 now.medianRows(),

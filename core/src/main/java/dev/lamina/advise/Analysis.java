@@ -19,6 +19,7 @@ import dev.lamina.layouts.Select;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -33,6 +34,7 @@ import java.util.function.UnaryOperator;
  * @param writes per write and table what it takes
  * @param bytes per table the bytes of all copies of its rows in the end, before compression
  * @param works the work on each table
+ * @param related the same over several tables
  * @param joins per query the ways that ask several tables; none where rows are of one entity
  * @param needs per table what it can't be kept in step without, as {@link RelatedWork#needs}
  */
@@ -43,6 +45,7 @@ public record Analysis(
         Work[][] writes,
         double[] bytes,
         List<TableWork> works,
+        RelatedWork related,
         List<List<RelatedWork.Join>> joins,
         List<List<Set<Integer>>> needs) {
     /** A row's token and place in an SSTable, in a storage-attached index. */
@@ -113,7 +116,7 @@ public record Analysis(
             bytes[t] = copies * stored * (new Buckets(own, growth).rowBytes(table) + indexBytes(table, own));
         }
         return new Analysis(
-                questions, works.stream().map(TableWork::table).toList(), reads, writes, bytes, works, joins, needs);
+                questions, works.stream().map(TableWork::table).toList(), reads, writes, bytes, works, related, joins, needs);
     }
 
     /** What indexes take of a row: each value, and where the row lies. */
@@ -121,17 +124,31 @@ public record Analysis(
         return counts.bytes(table.indexes()) + POSTING_BYTES * counts.cells(table.indexes());
     }
 
-    /** The same with more rows, as long as they can be counted. */
-    public Analysis grown(Grown grown) throws IOException {
+    /**
+     * The same with more rows, as long as they can be counted.
+     *
+     * @param grown by an entity's name
+     */
+    public Analysis grown(Map<String, Grown> grown) throws IOException {
         TableWork.Read[][] more = new TableWork.Read[reads.length][works.size()];
-        int query = 0;
+        List<List<RelatedWork.Join>> moreJoins = new ArrayList<>();
         for (Question question : questions) {
-            for (int t = 0; !question.isWrite() && t < works.size(); t++) {
-                more[query][t] = works.get(t).read(question.draws(), grown).orElse(null);
+            if (question.isWrite()) {
+                continue;
             }
-            query += question.isWrite() ? 0 : 1;
+            int query = moreJoins.size();
+            Grown rows = grown.get(question.entity());
+            for (int t = 0; t < works.size(); t++) {
+                more[query][t] = tables.get(t).entity().equals(question.entity())
+                        ? works.get(t).read(question.draws(), rows).orElse(null)
+                        : null;
+            }
+            moreJoins.add(
+                    joins.get(query).isEmpty()
+                            ? List.of()
+                            : related.joins(question.entity(), question.draws(), rows));
         }
-        return new Analysis(questions, tables, more, writes, bytes, works, joins, needs);
+        return new Analysis(questions, tables, more, writes, bytes, works, related, moreJoins, needs);
     }
 
     /** What all of it costs. */

@@ -12,6 +12,7 @@ import dev.lamina.advise.table.DesignTable;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.RowWrite;
+import dev.lamina.model.Entity;
 import dev.lamina.study.plan.LayoutsTemplate;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -130,7 +131,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
                         * (request.growth() == null ? 1 : request.growth().rows() / counts.rows()),
                 analysis.tables().size(),
                 analysis.tables().size() - some.length,
-                broken.isEmpty() && !counts.isRelated() ? considered(tables, best.get(0)) : null);
+                broken.isEmpty() ? considered(tables, best.get(0)) : null);
     }
 
     /** The first designs that are not worse than themselves with other indexes. */
@@ -213,26 +214,28 @@ final class ChoiceMaker implements ModelFlips.Designs {
     }
 
     private LaidDesign laid(String name, Design design) throws IOException {
-        return laid(name, named(tables(design)), design, questions);
-    }
-
-    /** @param design {@code null} where nobody has chosen it */
-    private LaidDesign laid(String name, List<DesignTable> tables, Design design, List<Question> asked)
-            throws IOException {
+        List<DesignTable> tables = named(tables(design));
         String summary = "Tables "
                 + String.join(", ", tables.stream().map(DesignTable::name).toList()) + ".";
         Map<String, Object> entry = completed(options.layout(name, summary, tables));
-        return LaidDesign.of(name, false, entry, tables, design, asked, counts, this::layout);
+        return LaidDesign.of(name, false, entry, tables, design, questions, counts, this::layout);
     }
 
     private Considered considered(AdviceTables tables, Design best) throws IOException {
         List<DesignTable> candidates = analysis.tables();
-        return new ConsideredTables(request, questions, counts.all().get(0), model, analysis)
+        return new ConsideredTables(request, questions, counts, model, analysis)
                 .of(
                         some,
                         Arrays.stream(best.tables()).map(table -> some[table]).toArray(),
-                        table -> tables.of(laid("one", named(List.of(candidates.get(table))), null, List.of()))
-                                .get(0));
+                        table -> tables.of(alone(candidates.get(table))).get(0));
+    }
+
+    /** A table by itself, which of several entities is no design. */
+    private LaidDesign alone(DesignTable table) {
+        List<DesignTable> tables = named(List.of(table));
+        Map<String, Object> entry = completed(options.layout("one", "", tables));
+        Entity entity = counts.of(table.entity()).entity();
+        return new LaidDesign("one", false, entry, Map.of(entity, Layouts.of(entry)), tables, null, Map.of());
     }
 
     private List<DesignTable> named(List<DesignTable> tables) {

@@ -7,17 +7,19 @@ import java.util.List;
 
 /**
  * What the model chose among: enough to choose again at other frequencies and with more rows. A design is a set of these tables, of
- * each group one at most, one of them with all columns; each query is asked of the cheapest of them, and each write goes to all.
+ * each group one at most, of each entity one with all columns, with what each of them needs; each query is answered in the cheapest
+ * way that asks these tables alone, and each write goes to all that have something of it.
  *
  * @param queries the queries' names
  * @param writes the writes' names
  * @param perSecond executions per second, of the queries and behind them of the writes
- * @param rows how many rows are given
+ * @param rows how many rows are given, of all entities together
  * @param growth multiples of them that the costs are given for, ascending from 1
  * @param end the multiple at the end of the growth; absent where nothing is said of it
  * @param acceleration how many times as fast rows arrive as those given did
  * @param maxDiskBytes what all tables may take; absent for no limit
  * @param maxTables how many there may be; likewise
+ * @param joins per query the ways that ask several tables; absent where all rows are of one entity
  * @param tables those that no other one replaces at no more cost in anything
  * @param chosen the places of the cheapest design's tables
  */
@@ -32,24 +34,39 @@ public record Considered(
         double acceleration,
         Double maxDiskBytes,
         Integer maxTables,
+        List<List<Join>> joins,
         List<Table> tables,
         List<Integer> chosen) {
     /**
      * A table.
      *
      * @param table what it is
+     * @param entity the entity whose rows it has; absent where all rows are of one
+     * @param needs places of tables, of each of these lists of which a design with this table has one; absent where all rows are of one
+     *     entity
      * @param group of which a design has one table at most
-     * @param complete whether it has all columns
+     * @param complete whether it has all columns that are its entity's own
      * @param bytes of all copies of its rows in the end, before compression
      * @param reads per multiple of the growth and query the processor time of an execution, in µs; {@code null} where it can't answer
      *     the query, or not within the limit
      * @param written per write the same
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Table(
             @JsonUnwrapped Advice.Table table,
+            String entity,
+            List<List<Integer>> needs,
             int group,
             boolean complete,
             double bytes,
             List<List<Double>> reads,
             List<Double> written) {}
+
+    /**
+     * A way to answer a query that asks several tables.
+     *
+     * @param tables their places, the one that is asked first before the others
+     * @param reads per multiple of the growth the processor time of an execution, in µs; {@code null} beyond the limit
+     */
+    public record Join(List<Integer> tables, List<Double> reads) {}
 }

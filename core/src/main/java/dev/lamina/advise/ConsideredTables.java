@@ -4,12 +4,15 @@ package dev.lamina.advise;
 import dev.lamina.advise.choice.Costs;
 import dev.lamina.advise.cost.CostModel;
 import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.work.Grown;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 
 /** Finds the tables that may be chosen at any frequency and with more rows, and what they cost then. */
@@ -21,12 +24,12 @@ final class ConsideredTables {
 
     private final AdviceRequest request;
     private final List<Question> questions;
-    private final RowCounts counts;
+    private final SchemaCounts counts;
     private final CostModel model;
     private final Analysis analysis;
 
     ConsideredTables(
-            AdviceRequest request, List<Question> questions, RowCounts counts, CostModel model, Analysis analysis) {
+            AdviceRequest request, List<Question> questions, SchemaCounts counts, CostModel model, Analysis analysis) {
         this.request = request;
         this.questions = questions;
         this.counts = counts;
@@ -46,17 +49,16 @@ final class ConsideredTables {
      * @param best the best of them
      */
     Considered of(int[] now, int[] best, Shown shown) throws IOException {
-        Buckets buckets = new Buckets(counts, request.growth());
-        double acceleration = buckets.acceleration();
-        Double end = request.growth() == null || counts.rows() == 0
+        RowCounts first = counts.all().get(0);
+        double acceleration = new Buckets(first, request.growth()).acceleration();
+        Double end = request.growth() == null || first.rows() == 0
                 ? null
-                : (Double) Math.max(1, request.growth().rows() / counts.rows());
+                : (Double) Math.max(1, request.growth().rows() / first.rows());
         List<Double> growth = growth(end == null ? MOST : Math.max(MOST, end));
         List<Costs> costs = new ArrayList<>();
         TreeSet<Integer> later = new TreeSet<>();
         for (double rows : growth) {
-            double span = Math.max(1, rows / acceleration);
-            Costs grown = (rows == 1 ? analysis : analysis.grown(new Grown(rows, span, buckets.time()))).costs(model);
+            Costs grown = (rows == 1 ? analysis : analysis.grown(grown(rows))).costs(model);
             costs.add(grown);
             Arrays.stream(grown.undominated()).forEach(later::add);
         }
@@ -68,7 +70,7 @@ final class ConsideredTables {
         all.addAll(later);
         List<Considered.Table> tables = new ArrayList<>();
         for (int table : all) {
-            tables.add(table(table, costs, shown.of(table)));
+            tables.add(table(table, costs, all, shown.of(table)));
         }
         return new Considered(
                 costs.get(0).queries(),
@@ -80,8 +82,21 @@ final class ConsideredTables {
                 acceleration,
                 request.limits().diskBytes(),
                 request.limits().tables(),
+                counts.isRelated() ? joins(costs, all) : null,
                 tables,
                 Arrays.stream(best).map(all::indexOf).boxed().toList());
+    }
+
+    /** More rows of all entities, by their names. */
+    private Map<String, Grown> grown(double rows) throws IOException {
+        Map<String, Grown> grown = new HashMap<>();
+        for (RowCounts each : counts.all()) {
+            String entity = each.entity().name();
+            Buckets buckets = new Buckets(each, request.growth());
+            double span = Math.max(1, rows / buckets.acceleration());
+            grown.put(entity, new Grown(rows, span, buckets.time(), Grown.pointing(counts.schema(), entity)));
+        }
+        return grown;
     }
 
     private static List<Double> growth(double most) {
@@ -96,15 +111,12 @@ final class ConsideredTables {
         }
     }
 
-    private Considered.Table table(int table, List<Costs> costs, Advice.Table shown) {
-        Double limit = request.limits().p99Micros();
+    private Considered.Table table(int table, List<Costs> costs, List<Integer> all, Advice.Table shown) {
         List<List<Double>> reads = new ArrayList<>();
         for (Costs grown : costs) {
             List<Double> each = new ArrayList<>();
             for (int query = 0; query < grown.queries().size(); query++) {
-                double cost = grown.reads()[query][table];
-                boolean isSlow = limit != null && grown.p99()[query][table] > limit;
-                each.add(Double.isNaN(cost) || isSlow ? null : (Double) cost);
+                each.add(withinLimit(grown.reads()[query][table], grown.p99()[query][table]));
             }
             reads.add(each);
         }
@@ -113,7 +125,48 @@ final class ConsideredTables {
         for (double[] write : first.written()) {
             written.add(write[table]);
         }
+        List<List<Integer>> needs = first.related().needs().get(table).stream()
+                .map(group ->
+                        group.stream().filter(all::contains).map(all::indexOf).sorted().toList())
+                .distinct()
+                .toList();
         return new Considered.Table(
-                shown, first.groups()[table], first.complete()[table], first.bytes()[table], reads, written);
+                shown,
+                counts.isRelated() ? analysis.tables().get(table).entity() : null,
+                counts.isRelated() ? needs : null,
+                first.groups()[table],
+                first.complete()[table],
+                first.bytes()[table],
+                reads,
+                written);
+    }
+
+    /** {@code null} where a query can't be answered so, or not within the limit. */
+    private Double withinLimit(double cpu, double p99) {
+        Double limit = request.limits().p99Micros();
+        return Double.isNaN(cpu) || limit != null && p99 > limit ? null : (Double) cpu;
+    }
+
+    /** Per query the ways that ask several of the tables. */
+    private List<List<Considered.Join>> joins(List<Costs> costs, List<Integer> all) {
+        List<List<Considered.Join>> joins = new ArrayList<>();
+        for (int query = 0; query < costs.get(0).queries().size(); query++) {
+            List<Considered.Join> each = new ArrayList<>();
+            List<Costs.Join> now = costs.get(0).related().joins().get(query);
+            for (int i = 0; i < now.size(); i++) {
+                if (!all.containsAll(now.get(i).tables())) {
+                    continue;
+                }
+                List<Double> reads = new ArrayList<>();
+                for (Costs grown : costs) {
+                    Costs.Join join = grown.related().joins().get(query).get(i);
+                    reads.add(withinLimit(join.cpu(), join.p99()));
+                }
+                each.add(new Considered.Join(
+                        now.get(i).tables().stream().map(all::indexOf).toList(), reads));
+            }
+            joins.add(each);
+        }
+        return joins;
     }
 }

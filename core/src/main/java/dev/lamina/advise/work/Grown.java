@@ -7,6 +7,8 @@ import dev.lamina.layouts.Reach;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.Predicate;
+import dev.lamina.model.Relation;
+import dev.lamina.model.Schema;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,15 +18,51 @@ import java.util.Set;
 
 /**
  * More rows than those given. They come later, as dense as those given: a query that says from when until when finds as many as
- * before, and every other one more.
+ * before, and every other one more. Where rows point to those of other entities, these become more likewise: a query for what points
+ * to one row finds as many as before.
  *
  * @param rows how many times as many rows there are, from 1 on
  * @param span how many times as long a time they come in
  * @param time the field that says when they came; {@code null} where none does
+ * @param pointing the fields that tell a row of another entity, as {@link #pointing(Schema, String)}
  */
-public record Grown(double rows, double span, String time) {
+public record Grown(double rows, double span, String time, Set<String> pointing) {
     /** The rows as they are. */
     static final Grown NOT = new Grown(1, 1, null);
+
+    public Grown {
+        pointing = Set.copyOf(pointing);
+    }
+
+    /** Rows that point to no others. */
+    Grown(double rows, double span, String time) {
+        this(rows, span, time, Set.of());
+    }
+
+    /** The fields of an entity that tell a row of another one which its own point to, directly or over others. */
+    public static Set<String> pointing(Schema schema, String entity) {
+        Set<String> pointing = new HashSet<>();
+        for (Relation relation : schema.relations()) {
+            if (!relation.entity().equals(entity)) {
+                continue;
+            }
+            pointing.add(relation.field());
+            Set<String> there = pointing(schema, relation.to());
+            relation.repeated().forEach((field, repeats) -> {
+                if (there.contains(repeats)) {
+                    pointing.add(field);
+                }
+            });
+        }
+        return pointing;
+    }
+
+    /** Whether each partition is for one row, or for those that point to one row, so that it does not grow. */
+    public static boolean isOfOne(List<KeyExpression> key, Entity entity, Set<String> pointing) {
+        Set<String> plain = new HashSet<>();
+        key.stream().filter(part -> !part.function().equals("hash")).forEach(part -> plain.add(part.field()));
+        return plain.containsAll(entity.key()) || plain.stream().anyMatch(pointing::contains);
+    }
 
     /**
      * What a query reads more.
@@ -59,13 +97,16 @@ public record Grown(double rows, double span, String time) {
                 }
             }
         }
-        boolean isBounded = from && until || fixed.contains(time) || fixed.containsAll(entity.key());
+        boolean isBounded = from && until
+                || fixed.contains(time)
+                || fixed.containsAll(entity.key())
+                || fixed.stream().anyMatch(pointing::contains);
         double times = isBounded ? 1 : span;
         return new Read(times, isDivided(key, entity) ? times : 1);
     }
 
     /** Whether rows that come later have partitions of their own. */
-    private static boolean isDivided(List<KeyExpression> key, Entity entity) {
+    private boolean isDivided(List<KeyExpression> key, Entity entity) {
         for (KeyExpression part : key) {
             Field field = part.field().isEmpty() ? null : entity.field(part.field());
             if (field != null
@@ -74,6 +115,6 @@ public record Grown(double rows, double span, String time) {
                 return true;
             }
         }
-        return false;
+        return isOfOne(key, entity, pointing);
     }
 }

@@ -79,14 +79,19 @@ public final class RelatedWork {
 
     /** The ways to answer a query that ask more than one table. */
     public List<Join> joins(String entity, List<Select> draws) throws IOException {
+        return joins(entity, draws, Grown.NOT);
+    }
+
+    /** The same ways in the same order when there are more rows, of all entities alike. */
+    public List<Join> joins(String entity, List<Select> draws, Grown grown) throws IOException {
         List<Join> joins = new ArrayList<>();
         for (int table : tables(entity)) {
-            joins.addAll(joins(table, entity(entity), draws));
+            joins.addAll(joins(table, entity(entity), draws, grown));
         }
         return joins;
     }
 
-    private List<Join> joins(int table, Entity entity, List<Select> draws) throws IOException {
+    private List<Join> joins(int table, Entity entity, List<Select> draws, Grown grown) throws IOException {
         TableWork first = works.get(table);
         List<Select> asked = new ArrayList<>();
         TableSplit split = null;
@@ -99,7 +104,7 @@ public final class RelatedWork {
             split = each.get();
             asked.add(split.first());
         }
-        Optional<TableWork.Read> read = first.read(asked);
+        Optional<TableWork.Read> read = first.read(asked, grown);
         if (read.isEmpty() || !read.get().plan().kind().isKeyed()) {
             return List.of();
         }
@@ -115,7 +120,10 @@ public final class RelatedWork {
                     ? Math.min(1, rows)
                     : Math.min(
                             rows,
-                            works.get(tables(relation.to()).get(0)).counts().rows());
+                            grown.rows()
+                                    * works.get(tables(relation.to()).get(0))
+                                            .counts()
+                                            .rows());
             ways = with(ways, lookups(relation, each.getValue()), pointed);
         }
         List<Join> joins = new ArrayList<>();

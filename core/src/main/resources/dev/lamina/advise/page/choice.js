@@ -7,23 +7,35 @@ function tableChoice(considered) {
   const { tables, growth } = considered;
   const queries = considered.queries.length;
   const operations = queries + considered.writes.length;
-  const MAX_STEPS = 200000; // of one search; beyond them the best set found so far stands
+  const MAX_NODES = 20000; // of one search; beyond them the best set found so far stands
   const TIE = 1e-9; // of what is as cheap, the set with fewer tables
+  const NEAR = TIE / 2; // what is cheaper by less is not looked for
   const FAR = 10000; // beyond so many times the frequency, or the sum of all, nobody asks
+  const places = tables.map((table, t) => t);
+  const entities = [...new Set(tables.map((table) => table.entity))]; // absent where there is one
+  const needs = tables.map((table, t) => (table.needs || []).filter((group) => !group.includes(t)));
   let exact = true;
   let knownRows = null;
   let known = null;
+  let costs = null;
+  let warm = null;
 
-  /** Per query and table the cost of an execution with so many times the rows, on a straight line between the multiples that are given. */
-  function reads(rows) {
+  /** Per query the ways to answer it with so many times the rows, the cheapest first; costs lie on straight lines between the multiples that are given. */
+  function ways(rows) {
     if (rows !== knownRows) {
       let right = growth.findIndex((multiple) => multiple >= rows);
       if (right < 0) right = growth.length - 1;
       const left = Math.max(0, right - 1);
       const part = right === left || growth[right] <= rows ? 1 : (rows - growth[left]) / (growth[right] - growth[left]);
       const between = (a, b) => (b == null || (a == null && part < 1) ? Infinity : part === 1 ? b : a + part * (b - a));
-      known = considered.queries.map((query, q) => tables.map((table) => between(table.reads[left][q], table.reads[right][q])));
+      known = considered.queries.map((query, q) => [
+        ...tables.map((table, t) => ({ tables: [t], cost: between(table.reads[left][q], table.reads[right][q]) })),
+        ...(considered.joins ? considered.joins[q] : []).map((join) => ({ tables: join.tables, cost: between(join.reads[left], join.reads[right]) })),
+      ].filter((way) => way.cost < Infinity).sort((a, b) => a.cost - b.cost)
+        // One that asks all tables of a cheaper one, and others, is never taken.
+        .filter((way, i, all) => !all.slice(0, i).some((other) => other.tables.every((t) => way.tables.includes(t)))));
       knownRows = rows;
+      costs = new Map();
     }
     return known;
   }
@@ -31,25 +43,31 @@ function tableChoice(considered) {
   /** Bytes are those at the end of the growth; rows beyond it take more. */
   const bytes = (table, rows) => table.bytes * Math.max(1, rows / (considered.end || 1));
   const standing = (table, perSecond) => table.written.reduce((sum, cost, w) => sum + perSecond[queries + w] * cost, 0);
+  const way = (design, query, rows) => ways(rows)[query].find((one) => one.tables.every((t) => design.includes(t)));
 
-  /** What an execution costs on these tables; infinite where none of them answers. */
-  function of(design, operation, rows) {
-    if (operation >= queries) return design.reduce((sum, t) => sum + tables[t].written[operation - queries], 0);
-    const each = reads(rows)[operation];
-    return Math.min(...design.map((t) => each[t]));
+  /** What each query and write takes on these tables; infinite where none of them answers. */
+  function each(design, rows) {
+    ways(rows);
+    const key = String(design);
+    if (!costs.has(key)) {
+      costs.set(key, [...considered.queries.map((query, q) => (way(design, q, rows) || { cost: Infinity }).cost),
+        ...considered.writes.map((write, w) => design.reduce((sum, t) => sum + tables[t].written[w], 0))]);
+    }
+    return costs.get(key);
   }
 
-  /** The table that a query is asked of. */
-  function serves(design, query, rows) {
-    const each = reads(rows)[query];
-    return design.reduce((best, t) => (each[t] < each[best] ? t : best), design[0]);
-  }
+  const of = (design, operation, rows) => each(design, rows)[operation];
+
+  /** The tables that a query is asked of, the first one first. */
+  const serves = (design, query, rows) => way(design, query, rows).tables;
+
+  /** The tables that a write goes to. */
+  const written = (design, write) => design.filter((t) => tables[t].written[write] > 0);
 
   /** In µs per second. */
   function cost(design, perSecond, rows) {
     let sum = 0;
-    for (let o = 0; o < operations; o += 1) {
-      const one = of(design, o, rows);
+    for (const [o, one] of each(design, rows).entries()) {
       if (one === Infinity) return Infinity;
       sum += perSecond[o] * one;
     }
@@ -62,80 +80,189 @@ function tableChoice(considered) {
   }
 
   /**
-   * The cheapest design: branch and bound over the table that each query is asked of, and the one that has all columns. A table that
-   * is not yet made may serve as many of the rest as there are, so each bears that part of what it costs to keep.
+   * The cheapest design: branch and bound over the tables. A line is what has to be there: a way for each query, a table with all columns
+   * for each entity, one of each list for a table that needs it. The bound is Lagrange's: each line pays a price for each table that it
+   * asks, and a table for which all lines together pay less than it costs is left out.
    *
    * @param seed a design that stands unless another one is cheaper
    */
   function best(perSecond, rows, seed) {
-    const lines = reads(rows).map((each, q) => each.map((one) => (one === Infinity ? Infinity : one * perSecond[q])));
-    lines.push(tables.map((table) => (table.complete ? 0 : Infinity)));
     const kept = tables.map((table) => standing(table, perSecond));
-    const scale = Math.max(...kept, ...lines.map((line) => Math.min(...line)).filter((least) => least < Infinity), 1e-300);
+    const alone = (some) => some.map((t) => ({ tables: [t], cost: 0 }));
+    const lines = ways(rows).map((some, q) => ({ owner: -1, ways: some.map((one) => ({ tables: one.tables, cost: one.cost * perSecond[q] })) }));
+    entities.forEach((entity) => lines.push({ owner: -1, ways: alone(places.filter((t) => tables[t].complete && tables[t].entity === entity)) }));
+    const must = lines.length; // those behind are of their owner, a table that needs something
+    needs.forEach((groups, t) => groups.forEach((group) => lines.push({ owner: t, ways: alone(group) })));
+    const scale = Math.max(...kept, ...lines.map((line) => (line.ways.length ? line.ways[0].cost : 0)), 1e-300);
     kept.forEach((one, t) => { kept[t] = one + TIE * scale; });
-    const regret = (line) => {
-      const sorted = line.map((one, t) => one + kept[t]).sort((a, b) => a - b);
-      return (sorted.length > 1 ? sorted[1] : Infinity) - sorted[0];
-    };
-    lines.sort((a, b) => regret(b) - regret(a));
-    const open = tables.map(() => false);
-    const groups = new Set();
-    const made = [];
+    const size = tables.length;
+    const asking = tables.map(() => []);
+    const owned = tables.map(() => []);
+    lines.forEach((line, l) => {
+      new Set(line.ways.flatMap((one) => one.tables)).forEach((t) => asking[t].push(l));
+      if (line.owner >= 0) owned[line.owner].push(l);
+    });
+    const chosen = lines.map(() => null);
+    const slack = new Float64Array(size);
     let found = null;
     let least = Infinity;
-    if (seed && keeps(seed, rows)) {
-      const whole = cost(seed, perSecond, rows);
-      if (whole < Infinity) {
-        found = seed;
-        least = whole + seed.length * TIE * scale;
-      }
-    }
-    let steps = 0;
+    let nodes = 0;
+    const enough = () => least - NEAR * scale;
 
-    function descend(i, sum) {
-      steps += 1;
-      if (steps > MAX_STEPS) return;
-      const left = lines.length - i;
-      let bound = sum;
-      for (let j = i; j < lines.length; j += 1) {
-        let cheapest = Infinity;
-        for (let t = 0; t < open.length; t += 1) {
-          const one = lines[j][t] + (open[t] ? 0 : kept[t] / left);
-          if (one < cheapest) cheapest = one;
+    /** What a set costs; infinite where it is no design. */
+    function whole(set) {
+      if (new Set(set.map((t) => tables[t].group)).size < set.length || !keeps(set, rows)) return Infinity;
+      let sum = set.reduce((all, t) => all + kept[t], 0);
+      for (const line of lines) {
+        if (line.owner >= 0 && !set.includes(line.owner)) continue;
+        const first = line.ways.find((one) => one.tables.every((t) => set.includes(t)));
+        if (!first) return Infinity;
+        sum += first.cost;
+      }
+      return sum;
+    }
+
+    /** A design made of what the lines have chosen, without tables that cost more than they bring. */
+    function round(state) {
+      let set = [...new Set([...places.filter((t) => state[t] > 0), ...chosen.slice(0, must).flatMap((one) => one.tables)])];
+      for (let i = 0; i < set.length; i += 1) {
+        for (const group of needs[set[i]]) {
+          const may = group.filter((t) => state[t] >= 0);
+          if (!may.length) return;
+          if (!group.some((t) => set.includes(t))) set.push(may.reduce((a, b) => (kept[b] < kept[a] ? b : a)));
         }
-        bound += cheapest;
       }
-      if (!(bound < least - 1e-11 * scale)) return;
-      if (left === 0) {
-        least = sum;
-        found = made.slice().sort((a, b) => a - b);
-        return;
-      }
-      const line = lines[i];
-      let there = -1;
-      made.forEach((t) => { if (line[t] < Infinity && (there < 0 || line[t] < line[there])) there = t; });
-      const among = [];
-      for (let t = 0; t < open.length; t += 1) {
-        if (t === there || (!open[t] && line[t] < (there < 0 ? Infinity : line[there]))) among.push(t);
-      }
-      const price = (t) => line[t] + (open[t] ? 0 : kept[t]);
-      among.sort((a, b) => price(a) - price(b) || a - b).forEach((t) => {
-        if (open[t]) {
-          descend(i + 1, sum + line[t]);
-        } else if (!groups.has(tables[t].group) && keeps([...made, t], rows)) {
-          open[t] = true;
-          groups.add(tables[t].group);
-          made.push(t);
-          descend(i + 1, sum + line[t] + kept[t]);
-          made.pop();
-          groups.delete(tables[t].group);
-          open[t] = false;
+      let sum = whole(set);
+      set.slice().sort((a, b) => kept[b] - kept[a]).forEach((t) => {
+        const without = set.filter((one) => one !== t);
+        const less = whole(without);
+        if (less < sum) {
+          set = without;
+          sum = less;
         }
       });
+      if (sum < enough()) {
+        least = sum;
+        found = set.sort((a, b) => a - b);
+      }
     }
 
-    descend(0, 0);
-    exact = exact && steps <= MAX_STEPS;
+    /** What a way costs a line, with a price for each table that is not made, but for one of them. */
+    function price(l, way, state, prices, but) {
+      let sum = way.cost;
+      for (const t of way.tables) if (t !== but) sum += state[t] === 0 ? prices[l * size + t] : state[t] < 0 ? Infinity : 0;
+      return sum;
+    }
+
+    /** The least that a line pays. */
+    function pays(l, state, prices) {
+      let least = Infinity;
+      chosen[l] = null;
+      for (const one of lines[l].ways) {
+        if (one.cost >= least) break;
+        const whole = price(l, one, state, prices, -1);
+        if (whole < least) {
+          least = whole;
+          chosen[l] = one;
+        }
+      }
+      return least;
+    }
+
+    /** What a table costs, with all that it needs, beyond what lines pay for it. */
+    function left(t, state, prices, but) {
+      let sum = kept[t];
+      for (const l of owned[t]) if (l !== but) sum += pays(l, state, prices);
+      for (const l of asking[t]) if (isLine(l, state)) sum -= prices[l * size + t];
+      return sum;
+    }
+
+    const isLine = (l, state) => lines[l].owner < 0 || state[lines[l].owner] >= 0;
+
+    /** No design costs less that has the tables of state 1 and not those of state -1. */
+    function bound(state, prices) {
+      let sum = 0;
+      for (let l = 0; l < lines.length; l += 1) {
+        if (lines[l].owner < 0 || state[lines[l].owner] > 0) sum += pays(l, state, prices);
+      }
+      for (let t = 0; t < size; t += 1) {
+        if (state[t] > 0) sum += kept[t];
+        if (state[t] === 0) {
+          slack[t] = left(t, state, prices, -1);
+          sum += Math.min(0, slack[t]);
+        }
+      }
+      return sum;
+    }
+
+    /** Shares what each table costs among the lines that ask it, by what it saves them; the bound never falls. */
+    function share(state, prices) {
+      for (let t = 0; t < size; t += 1) {
+        if (state[t] !== 0) continue;
+        const all = owned[t].reduce((sum, l) => sum + pays(l, state, prices), kept[t]);
+        const some = asking[t].filter((l) => isLine(l, state));
+        if (all === Infinity || !some.length) continue;
+        const saved = some.map((l) => {
+          const { owner } = lines[l];
+          let by = Infinity;
+          // A table that is not worth its own cost pays nothing for what it needs.
+          let others = owner >= 0 && state[owner] === 0 ? Math.max(0, -left(owner, state, prices, l)) : Infinity;
+          for (const one of lines[l].ways) {
+            const whole = price(l, one, state, prices, t);
+            if (one.tables.includes(t)) by = Math.min(by, whole);
+            else others = Math.min(others, whole);
+          }
+          return by === Infinity ? 0 : Math.min(all, Math.max(0, others - by));
+        });
+        const sum = saved.reduce((a, b) => a + b, 0);
+        some.forEach((l, i) => { prices[l * size + t] = sum > all ? saved[i] * all / sum : saved[i] + (all - sum) / some.length; });
+      }
+    }
+
+    /** Makes a table, and leaves out the others of its group. */
+    function make(state, t) {
+      state[t] = 1;
+      places.forEach((other) => { if (other !== t && tables[other].group === tables[t].group) state[other] = -1; });
+      return keeps(places.filter((one) => state[one] > 0), rows);
+    }
+
+    function search(state, start, rounds) {
+      nodes += 1;
+      if (nodes > MAX_NODES) return;
+      const prices = start.slice();
+      if (nodes === 1) warm = prices;
+      for (let i = 0; i <= rounds; i += 1) {
+        const low = bound(state, prices);
+        if (low >= enough()) return;
+        if (i === 0 || i === rounds) round(state);
+        if (low >= enough()) return;
+        for (let t = 0; t < size; t += 1) {
+          if (state[t] !== 0) continue;
+          if (low + slack[t] >= enough()) state[t] = -1;
+          else if (low - slack[t] >= enough() && !make(state, t)) return;
+        }
+        if (i < rounds) share(state, prices);
+      }
+      // The table that the most lines ask.
+      const asked = places.map(() => 0);
+      lines.forEach((line, l) => { if (chosen[l] && (line.owner < 0 || state[line.owner] > 0)) chosen[l].tables.forEach((t) => { asked[t] += 1; }); });
+      const next = places.reduce((a, t) => (state[t] === 0 && (a < 0 || asked[t] > asked[a]) ? t : a), -1);
+      if (next < 0) {
+        if (bound(state, prices) < enough()) round(state);
+        return;
+      }
+      const made = state.slice();
+      if (make(made, next)) search(made, prices, 4);
+      state[next] = -1;
+      search(state, prices, 4);
+    }
+
+    if (seed) {
+      least = whole(seed);
+      found = least < Infinity ? seed : null;
+    }
+    search(new Int8Array(size), warm && warm.length === lines.length * size ? warm : new Float64Array(lines.length * size), 10);
+    exact = exact && nodes <= MAX_NODES;
     return found;
   }
 
@@ -171,7 +298,7 @@ function tableChoice(considered) {
   }
 
   return {
-    start: considered.chosen, of, serves, cost, best, regions, isExact: () => exact, operations, far: FAR, growing: true,
+    start: considered.chosen, of, serves, written, cost, best, regions, isExact: () => exact, operations, far: FAR, growing: true,
     tables: (design) => design.map((t) => tables[t]),
   };
 }
@@ -183,7 +310,7 @@ function measuredChoice(designs, operations) {
   const cost = (design, perSecond) => perSecond.reduce((sum, frequency, o) => sum + frequency * of(design, o), 0);
   const best = (perSecond, rows, seed) => designs.reduce((found, one, d) => (found && cost(found, perSecond) <= cost([d], perSecond) ? found : [d]), seed || null);
   return {
-    start: [0], of, serves: () => null, cost, best, regions: () => designs.map((one, d) => [d]), isExact: () => true, operations, far: 10000,
+    start: [0], of, serves: () => null, written: () => null, cost, best, regions: () => designs.map((one, d) => [d]), isExact: () => true, operations, far: 10000,
     growing: false, tables: (design) => designs[design[0]].tables,
   };
 }

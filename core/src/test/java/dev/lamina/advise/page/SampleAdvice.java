@@ -110,6 +110,7 @@ public final class SampleAdvice {
                 1,
                 null,
                 null,
+                null,
                 tables,
                 chosen);
     }
@@ -136,7 +137,8 @@ public final class SampleAdvice {
         }
         List<Double> written =
                 Arrays.stream(costs.written()).map(write -> write[t]).toList();
-        return new Considered.Table(table, costs.groups()[t], costs.complete()[t], costs.bytes()[t], reads, written);
+        return new Considered.Table(
+                table, null, null, costs.groups()[t], costs.complete()[t], costs.bytes()[t], reads, written);
     }
 
     private static Advice.Execution execution(int operation, double cpu) {
