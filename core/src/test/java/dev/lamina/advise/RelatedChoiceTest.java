@@ -133,4 +133,38 @@ class RelatedChoiceTest {
         assertThat(answers.get("history").plan().client()).isEqualTo("look up user_nickname in users by user");
         assertThat(answers.get("history").work()).isNotNull();
     }
+
+    @Test
+    void what_may_be_chosen_at_other_frequencies_has_joins_and_what_tables_need() throws Exception {
+        Advice advice = choice(1, 100, 1, "").advice();
+        Considered considered = advice.considered();
+        List<String> chosen = considered.chosen().stream()
+                .map(place -> considered.tables().get(place).table().cql())
+                .toList();
+        assertThat(chosen).hasSameSizeAs(advice.tables());
+        assertThat(advice.tables().stream().map(table -> columns(table.cql())))
+                .containsExactlyInAnyOrderElementsOf(
+                        chosen.stream().map(RelatedChoiceTest::columns).toList());
+        assertThat(considered.tables()).extracting(Considered.Table::entity).contains("users", "items", "bids");
+        // A table of bids that repeats a nickname is written with what is read of the user.
+        Considered.Table repeating = considered.tables().stream()
+                .filter(table -> table.table().cql().contains("user_nickname"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(repeating.needs()).isNotEmpty().allSatisfy(group -> assertThat(group)
+                .isNotEmpty()
+                .allMatch(place -> place < considered.tables().size()));
+        int history = considered.queries().indexOf("history");
+        assertThat(considered.joins().get(history)).isNotEmpty().allSatisfy(join -> {
+            assertThat(join.tables()).hasSizeGreaterThan(1);
+            assertThat(join.reads()).hasSameSizeAs(considered.growth());
+        });
+        // With more rows of all entities, as many bids as now are of one item.
+        int first = considered.joins().get(history).get(0).tables().get(0);
+        assertThat(considered.tables().get(first).table().partitions().fills()).isEqualTo(1);
+    }
+
+    private static String columns(String cql) {
+        return cql.replaceFirst("CREATE TABLE \\w+", "");
+    }
 }

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What is chosen for a file of rows by {@link SimulatedModel}, without a server. */
-record SimulatedChoice(AdviceRequest request, Choice choice) {
+public record SimulatedChoice(AdviceRequest request, Choice choice) {
     /**
      * Chooses.
      *
@@ -71,7 +71,7 @@ record SimulatedChoice(AdviceRequest request, Choice choice) {
      *
      * @param queries a file of queries that names them
      */
-    static SimulatedChoice of(Path queries) throws Exception {
+    public static SimulatedChoice of(Path queries) throws Exception {
         Path directory = queries.toAbsolutePath().getParent();
         QueryFile asked = QueryFile.of(queries.toString(), null);
         Frequencies frequencies = Frequencies.of(asked.queries());
@@ -126,6 +126,11 @@ record SimulatedChoice(AdviceRequest request, Choice choice) {
     /** The advice of the model, with what {@link #extrapolation} found. */
     Advice advice(Advice.Extrapolation extrapolation) {
         return new AdviceMaker(request, choice, List.of(), List.of(), extrapolation, true).advice();
+    }
+
+    /** What is advised where nothing is measured. */
+    public Advice advice() {
+        return advice(new MeasuredDesign[0]);
     }
 
     Advice advice(MeasuredDesign... measured) {

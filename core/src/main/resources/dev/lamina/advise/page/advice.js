@@ -5,10 +5,12 @@
   const page = JSON.parse(document.getElementById('data').textContent);
   const advice = page.advice;
   const considered = advice.considered || null;
+  const related = Boolean(considered && considered.joins); // rows of several entities
   const operations = [...advice.queries, ...advice.writes];
   const before = operations.map((operation) => operation.perSecond);
   const MOST = 100; // times the frequency of now, and its hundredth
   const STEPS = 100; // of a slider, per power of ten
+  const NAMED = 4; // more tables of several entities are counted
 
   // ---- figures, as the tables write them
 
@@ -49,7 +51,20 @@
     return table.partition.join(', ') + (table.clustering.length ? ' | ' + table.clustering.join(', ') : '') +
       (table.indexes.length ? ' index ' + table.indexes.join(', ') : '');
   }
-  const keys = (choice, design) => choice.tables(design).map(key).join('; ');
+
+  /** Among tables of several entities, or with some columns alone, the key does not tell one. */
+  function summary(table) {
+    const columns = (table.cql.match(/^ {4}(?!PRIMARY KEY|AND )\S/gm) || []).length;
+    return table.name + ' (' + key(table) + ')' + (related && columns ? ' of ' + columns + (columns === 1 ? ' column' : ' columns') : '');
+  }
+
+  /** A design by its tables; where they are many, by what another one has otherwise. */
+  function keys(choice, design) {
+    const tables = choice.tables(design);
+    if (!related) return tables.map(key).join('; ');
+    if (String(design) === String(choice.start)) return tables.length > NAMED ? tables.length + ' tables' : tables.map(summary).join('; ');
+    return 'as now, but ' + (change(choice, choice.start, design) || 'with other names');
+  }
 
   /** Tables with names as plain as they can be beside each other. */
   function named(tables) {
@@ -58,25 +73,28 @@
       let name = table.name;
       for (let i = 2; taken.has(name); i += 1) name = table.name + '_' + i;
       taken.add(name);
-      return { table, name, cql: name === table.name ? table.cql : table.cql.split(table.name).join(name) };
+      // A column may have the table's name in its own.
+      const own = new RegExp('\\b' + table.name + '(?=\\b|_\\w+_idx\\b)', 'g');
+      return { table, name, cql: name === table.name ? table.cql : table.cql.replace(own, name) };
     });
   }
 
   /** What is done to come from one design to another. */
   function change(choice, from, to) {
-    const old = choice.tables(from).filter((table) => !choice.tables(to).includes(table));
+    const without = (some, others) => some.filter((table) => !others.some((other) => other === table || (other.group == null && other.cql === table.cql)));
+    const old = without(choice.tables(from), choice.tables(to));
     const parts = [];
-    choice.tables(to).filter((table) => !choice.tables(from).includes(table)).forEach((table) => {
+    without(choice.tables(to), choice.tables(from)).forEach((table) => {
       const same = old.findIndex((one) => one.group != null && one.group === table.group);
       if (same < 0) {
-        parts.push('add ' + table.name + ' (' + key(table) + ')');
+        parts.push('add ' + summary(table));
         return;
       }
       const [other] = old.splice(same, 1);
       table.indexes.filter((index) => !other.indexes.includes(index)).forEach((index) => parts.push('add an index on ' + index + ' to ' + table.name));
       other.indexes.filter((index) => !table.indexes.includes(index)).forEach((index) => parts.push('drop an index on ' + index + ' of ' + table.name));
     });
-    old.forEach((table) => parts.push('drop ' + table.name + ' (' + key(table) + ')'));
+    old.forEach((table) => parts.push('drop ' + summary(table)));
     return parts.join(', ');
   }
 
@@ -94,7 +112,8 @@
     note: 'Among the designs that were measured, with their measured processor times.' });
   if (considered) choices.push({ name: 'All tables, by the model', choice: tableChoice(considered),
     note: 'Among all sets of the ' + considered.tables.length + ' tables that no other one replaces, exactly, with the cost model’s processor times.' +
-      ' With more rows, these are computed for ' + considered.growth.map(count).join(', ') + ' times as many, and lie on straight lines between.' });
+      ' With more rows, these are computed for ' + considered.growth.map(count).join(', ') + ' times as many, and lie on straight lines between.' +
+      (related ? ' Of each entity there are so many times as many then, and as many rows as now point to each.' : '') });
 
   document.querySelectorAll('button[data-copy]').forEach(copies);
   byId('save').addEventListener('click', () => {
@@ -223,12 +242,21 @@
       const asked = isWrite ? null : choice.serves(design, o, rows);
       body.append(element('tr', {}, element('th', { scope: 'row' }, operation.name), element('td', { class: 'n' }, number(state.perSecond[o])),
         element('td', { class: 'n' }, number(each)), element('td', { class: 'n' }, processors(state.perSecond[o] * each)),
-        element('td', {}, isWrite ? (names.length === 1 ? names[0].name : 'all ' + names.length) : asked == null ? '' : names[design.indexOf(asked)].name)));
+        element('td', {}, isWrite ? written(choice, design, o - advice.queries.length, names) : asked == null ? '' : asked.map((t) => names[design.indexOf(t)].name).join(', then '))));
     });
     body.append(element('tr', { class: 'whole' }, element('th', { scope: 'row' }, 'together'), element('td', {}), element('td', {}),
       element('td', { class: 'n', id: 'processors' }, processors(whole)), element('td', {}, nodes(reads, whole - reads))));
     plain.append(element('thead', {}, head), body);
     return element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Costs at these frequencies' }, plain);
+  }
+
+  /** Where a write goes to. */
+  function written(choice, design, write, names) {
+    if (names.length === 1) return names[0].name;
+    const some = choice.written(design, write);
+    if (!some) return related ? '' : 'all ' + names.length;
+    if (some.length === 1) return names[design.indexOf(some[0])].name;
+    return some.length === names.length ? 'all ' + names.length : some.length + ' of ' + names.length;
   }
 
   function nodes(reads, writes) {

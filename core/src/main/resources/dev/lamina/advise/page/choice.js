@@ -112,10 +112,12 @@ function tableChoice(considered) {
     /** What a set costs; infinite where it is no design. */
     function whole(set) {
       if (new Set(set.map((t) => tables[t].group)).size < set.length || !keeps(set, rows)) return Infinity;
+      const has = new Uint8Array(size);
+      set.forEach((t) => { has[t] = 1; });
       let sum = set.reduce((all, t) => all + kept[t], 0);
       for (const line of lines) {
-        if (line.owner >= 0 && !set.includes(line.owner)) continue;
-        const first = line.ways.find((one) => one.tables.every((t) => set.includes(t)));
+        if (line.owner >= 0 && !has[line.owner]) continue;
+        const first = line.ways.find((one) => one.tables.every((t) => has[t]));
         if (!first) return Infinity;
         sum += first.cost;
       }
@@ -208,6 +210,7 @@ function tableChoice(considered) {
           // A table that is not worth its own cost pays nothing for what it needs.
           let others = owner >= 0 && state[owner] === 0 ? Math.max(0, -left(owner, state, prices, l)) : Infinity;
           for (const one of lines[l].ways) {
+            if (one.cost >= Math.max(by, others)) break;
             const whole = price(l, one, state, prices, t);
             if (one.tables.includes(t)) by = Math.min(by, whole);
             else others = Math.min(others, whole);

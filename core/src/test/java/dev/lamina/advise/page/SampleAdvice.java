@@ -12,6 +12,7 @@ import dev.lamina.results.MatchedRows;
 import dev.lamina.results.QueryPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
@@ -110,9 +111,21 @@ public final class SampleAdvice {
                 1,
                 null,
                 null,
-                null,
+                isRelated(costs) ? joins(costs) : null,
                 tables,
                 chosen);
+    }
+
+    private static boolean isRelated(Costs costs) {
+        return Arrays.stream(costs.related().entities()).distinct().count() > 1;
+    }
+
+    private static List<List<Considered.Join>> joins(Costs costs) {
+        return costs.related().joins().stream()
+                .map(query -> query.stream()
+                        .map(join -> new Considered.Join(join.tables(), Collections.nCopies(3, join.cpu())))
+                        .toList())
+                .toList();
     }
 
     private static Considered.Table table(
@@ -137,8 +150,18 @@ public final class SampleAdvice {
         }
         List<Double> written =
                 Arrays.stream(costs.written()).map(write -> write[t]).toList();
+        boolean isRelated = isRelated(costs);
+        List<List<Integer>> needs =
+                costs.related().needs().get(t).stream().map(List::copyOf).toList();
         return new Considered.Table(
-                table, null, null, costs.groups()[t], costs.complete()[t], costs.bytes()[t], reads, written);
+                table,
+                isRelated ? "entity" + costs.related().entities()[t] : null,
+                isRelated ? needs : null,
+                costs.groups()[t],
+                costs.complete()[t],
+                costs.bytes()[t],
+                reads,
+                written);
     }
 
     private static Advice.Execution execution(int operation, double cpu) {

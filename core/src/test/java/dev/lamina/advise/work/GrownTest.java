@@ -9,8 +9,12 @@ import dev.lamina.layouts.Reach;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.Predicate;
+import dev.lamina.model.Relation;
+import dev.lamina.model.Schema;
 import dev.lamina.syntax.KeyExpression;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Ten times the rows in ten times the time. */
@@ -55,5 +59,29 @@ class GrownTest {
         Predicate at = new Predicate.Compare(TS, Predicate.Operator.EQUAL, "2026-06-01T00:00:00Z");
         assertThat(read(TENFOLD, key("device"), OF_DEVICE, at)).isEqualTo(new Grown.Read(1, 1));
         assertThat(read(Grown.NOT, key("device"), OF_DEVICE)).isEqualTo(new Grown.Read(1, 1));
+    }
+
+    @Test
+    void what_points_to_one_row_stays_as_much() {
+        Entity users = new Entity("users", List.of(new Field("id", ColumnType.INT, false)), "id");
+        Field device = new Field("device_owner", ColumnType.INT, true);
+        Entity readings = new Entity("readings", List.of(DEVICE, TS, device), "ts", List.of(), Set.of("device_owner"));
+        Entity devices = new Entity(
+                "devices",
+                List.of(new Field("name", ColumnType.TEXT, false), new Field("owner", ColumnType.INT, true)),
+                "name");
+        Schema schema = new Schema(
+                List.of(readings, devices, users),
+                List.of(
+                        new Relation("readings", "device", "devices", Map.of("device_owner", "owner")),
+                        new Relation("devices", "owner", "users", Map.of())));
+        Set<String> pointing = Grown.pointing(schema, "readings");
+        assertThat(pointing).containsExactlyInAnyOrder("device", "device_owner");
+        Grown grown = new Grown(10, 10, "ts", pointing);
+        assertThat(read(grown, key("device"), OF_DEVICE)).isEqualTo(new Grown.Read(1, 1));
+        assertThat(read(grown, key("device"), FROM)).isEqualTo(new Grown.Read(10, 10));
+        assertThat(Grown.isOfOne(key("device"), ENTITY, pointing)).isTrue();
+        assertThat(Grown.isOfOne(key("hash(device) % 4"), ENTITY, pointing)).isFalse();
+        assertThat(Grown.isOfOne(key("device"), ENTITY, Set.of())).isFalse();
     }
 }
