@@ -8,9 +8,7 @@ import picocli.CommandLine.Option;
 
 /** How much of a run is printed. */
 final class FullOption {
-    @Option(
-            names = "--full",
-            description = "Print every table, claim and note. Default: what fits one screen.")
+    @Option(names = "--full", description = "Print every table, claim and note. Default: what fits one screen.")
     private boolean full;
 
     boolean isFull() {

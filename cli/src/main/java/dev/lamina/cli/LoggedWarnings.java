@@ -2,9 +2,9 @@
 package dev.lamina.cli;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -15,12 +15,13 @@ final class LoggedWarnings {
     private final Path file;
     private long read;
 
-    private LoggedWarnings(Path file) {
+    /** Those that a log gets from now on; it need not be there yet. */
+    LoggedWarnings(Path file) {
         this.file = file;
         this.read = size();
     }
 
-    /** Those from now on. */
+    /** Those that Lamina's own log gets from now on. */
     static LoggedWarnings sinceNow() {
         String given = System.getProperty("lamina.log");
         return new LoggedWarnings(

@@ -93,7 +93,9 @@ final class NodeStatusCommand extends NodeSubcommand {
                     memory.isPresent() ? Figures.bytes(memory.getAsLong()) : Figures.NONE,
                     node.directory(),
                     Integer.toString(node.jmxPort()),
-                    Instant.ofEpochMilli(node.startedMillis()).truncatedTo(ChronoUnit.SECONDS).toString()));
+                    Instant.ofEpochMilli(node.startedMillis())
+                            .truncatedTo(ChronoUnit.SECONDS)
+                            .toString()));
         }
         if (!output.json()) {
             out().print(output.detail() == Detail.BRIEF ? "" : heading + "\n");

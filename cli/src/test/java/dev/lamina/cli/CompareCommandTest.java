@@ -72,9 +72,8 @@ class CompareCommandTest {
         assertThat(row.get("b").asDouble() / row.get("a").asDouble()).isBetween(0.86, 0.88);
         assertThat(row.get("high").asDouble()).isBetween(row.get("factor").asDouble(), 0.95);
         assertThat(json.get("bounds").get(0).get("kept").asBoolean()).isFalse();
-        assertThat(json.get("settings")).anySatisfy(setting -> assertThat(
-                        setting.get("name").asText())
-                .isEqualTo("Cassandra"));
+        assertThat(json.get("settings"))
+                .anySatisfy(setting -> assertThat(setting.get("name").asText()).isEqualTo("Cassandra"));
     }
 
     @Test

@@ -359,6 +359,13 @@ class StoreCommandsTest {
         Shell.Result check = lamina("check", "hurt");
         assertThat(check.exit()).as(check.error()).isEqualTo(ExitCode.FAILED);
         assertThat(check.out()).contains(place, "hurt version 0: damaged, 1 of ");
+        Shell.Result checked = lamina("check", "hurt", "--json");
+        assertThat(checked.exit()).isEqualTo(ExitCode.FAILED);
+        JsonNode version =
+                new ObjectMapper().readTree(checked.out()).get("versions").get(0);
+        assertThat(version.get("sound").asBoolean()).isFalse();
+        assertThat(version.get("damages")).hasSize(1);
+        assertThat(version.get("damages").get(0).get("column").asText()).isEqualTo("isRootEvent");
         Path file = directory.resolve("x.csv");
         Shell.Result export = lamina("export", "hurt", "--to", file.toString());
         assertThat(export.exit()).isEqualTo(ExitCode.FAILED);

@@ -242,8 +242,7 @@ public final class AdviceRun {
         if (run != null && complete && !request.isOnCluster()) {
             choice = calibratedAgain(choice);
         }
-        Advice advice =
-                new AdviceMaker(request, choice, figures, flips, extrapolation(choice), complete).advice();
+        Advice advice = new AdviceMaker(request, choice, figures, flips, extrapolation(choice), complete).advice();
         return measured == null
                 ? new Outcome(advice, study, null, false, null)
                 : new Outcome(advice, study, run, measured.failed(), measured.lostNode());

@@ -116,7 +116,15 @@ public record Analysis(
             bytes[t] = copies * stored * (new Buckets(own, growth).rowBytes(table) + indexBytes(table, own));
         }
         return new Analysis(
-                questions, works.stream().map(TableWork::table).toList(), reads, writes, bytes, works, related, joins, needs);
+                questions,
+                works.stream().map(TableWork::table).toList(),
+                reads,
+                writes,
+                bytes,
+                works,
+                related,
+                joins,
+                needs);
     }
 
     /** What indexes take of a row: each value, and where the row lies. */
@@ -144,9 +152,7 @@ public record Analysis(
                         : null;
             }
             moreJoins.add(
-                    joins.get(query).isEmpty()
-                            ? List.of()
-                            : related.joins(question.entity(), question.draws(), rows));
+                    joins.get(query).isEmpty() ? List.of() : related.joins(question.entity(), question.draws(), rows));
         }
         return new Analysis(questions, tables, more, writes, bytes, works, related, moreJoins, needs);
     }

@@ -126,8 +126,11 @@ final class ConsideredTables {
             written.add(write[table]);
         }
         List<List<Integer>> needs = first.related().needs().get(table).stream()
-                .map(group ->
-                        group.stream().filter(all::contains).map(all::indexOf).sorted().toList())
+                .map(group -> group.stream()
+                        .filter(all::contains)
+                        .map(all::indexOf)
+                        .sorted()
+                        .toList())
                 .distinct()
                 .toList();
         return new Considered.Table(

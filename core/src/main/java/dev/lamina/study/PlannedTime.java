@@ -43,7 +43,10 @@ public record PlannedTime(double share, Integer seconds, double usualSeconds) {
     static PlannedTime of(RunOptions options, String studyTime, int environments, List<Operation> operations) {
         requireScalable(options.seconds(), operations);
         double asked = options.repeats() == null ? 1 : Math.min(1, (double) options.repeats() / Repeats.DEFAULT);
-        return new PlannedTime(asked * scale(options.seconds()) / environments, options.seconds(), studyTime == null ? USUAL_SECONDS : RunTime.seconds(studyTime));
+        return new PlannedTime(
+                asked * scale(options.seconds()) / environments,
+                options.seconds(),
+                studyTime == null ? USUAL_SECONDS : RunTime.seconds(studyTime));
     }
 
     /** Which part of its usual time a run has; 1 at most. */

@@ -151,9 +151,11 @@ class RelatedChoiceTest {
                 .filter(table -> table.table().cql().contains("user_nickname"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(repeating.needs()).isNotEmpty().allSatisfy(group -> assertThat(group)
+        assertThat(repeating.needs())
                 .isNotEmpty()
-                .allMatch(place -> place < considered.tables().size()));
+                .allSatisfy(group -> assertThat(group)
+                        .isNotEmpty()
+                        .allMatch(place -> place < considered.tables().size()));
         int history = considered.queries().indexOf("history");
         assertThat(considered.joins().get(history)).isNotEmpty().allSatisfy(join -> {
             assertThat(join.tables()).hasSizeGreaterThan(1);

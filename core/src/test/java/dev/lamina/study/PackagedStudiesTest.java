@@ -57,10 +57,12 @@ class PackagedStudiesTest {
         assertThat(outcome.failed()).isFalse();
         assertThat(run.complete()).isTrue();
         assertThat(run.layouts()).isNotEmpty().allMatch(LayoutResult::equivalent);
-        assertThat(run.cells()).filteredOn(Cell::measured).isNotEmpty().allSatisfy(cell -> assertThat(
-                        cell.latency() != null || cell.throughput() != null)
-                .as(cell.key().toString())
-                .isTrue());
+        assertThat(run.cells())
+                .filteredOn(Cell::measured)
+                .isNotEmpty()
+                .allSatisfy(cell -> assertThat(cell.latency() != null || cell.throughput() != null)
+                        .as(cell.key().toString())
+                        .isTrue());
         assertThat(run.claims()).hasSameSizeAs(study.claims());
     }
 }

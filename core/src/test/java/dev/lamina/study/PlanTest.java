@@ -91,9 +91,12 @@ class PlanTest {
 
     @Test
     void a_study_with_a_time_of_its_own_has_all_of_its_rows_in_it_and_fewer_in_less() {
-        assertThat(PlannedTime.of(seconds(230), "230s", 1, List.of()).rows(20_000)).isEqualTo(20_000);
-        assertThat(PlannedTime.of(seconds(125), "230s", 1, List.of()).rows(20_000)).isEqualTo(10_000);
-        assertThat(PlannedTime.of(seconds(600), "230s", 1, List.of()).rows(20_000)).isEqualTo(20_000);
+        assertThat(PlannedTime.of(seconds(230), "230s", 1, List.of()).rows(20_000))
+                .isEqualTo(20_000);
+        assertThat(PlannedTime.of(seconds(125), "230s", 1, List.of()).rows(20_000))
+                .isEqualTo(10_000);
+        assertThat(PlannedTime.of(seconds(600), "230s", 1, List.of()).rows(20_000))
+                .isEqualTo(20_000);
     }
 
     private static RunOptions seconds(int seconds) {

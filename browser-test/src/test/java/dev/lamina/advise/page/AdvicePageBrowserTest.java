@@ -24,7 +24,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -244,8 +243,7 @@ class AdvicePageBrowserTest {
                     OfflinePage.resource(AdvicePage.class, "choice.js"));
             for (int i = 0; i < 40; i++) {
                 int entities = i < 20 ? 1 : 2 + random.nextInt(2);
-                Costs costs =
-                        costs(random, 3 + random.nextInt(10), 1 + random.nextInt(5), random.nextInt(3), entities);
+                Costs costs = costs(random, 3 + random.nextInt(10), 1 + random.nextInt(5), random.nextInt(3), entities);
                 double[] perSecond = DoubleStream.generate(() -> Math.exp(random.nextGaussian() * 3))
                         .limit(costs.operations())
                         .toArray();
@@ -340,10 +338,17 @@ class AdvicePageBrowserTest {
                 written,
                 new Costs.Related(
                         IntStream.range(0, tables).map(t -> t % entities).toArray(),
-                        several(queries, () -> several(entities == 1 ? 0 : random.nextInt(6), () -> new Costs.Join(
-                                List.copyOf(some(random, tables)), Math.exp(random.nextGaussian() * 3) * 50, 1))),
-                        several(tables, () -> several(entities == 1 ? 0 : random.nextInt(3) / 2, () ->
-                                some(random, tables)))));
+                        several(
+                                queries,
+                                () -> several(
+                                        entities == 1 ? 0 : random.nextInt(6),
+                                        () -> new Costs.Join(
+                                                List.copyOf(some(random, tables)),
+                                                Math.exp(random.nextGaussian() * 3) * 50,
+                                                1))),
+                        several(
+                                tables,
+                                () -> several(entities == 1 ? 0 : random.nextInt(3) / 2, () -> some(random, tables)))));
     }
 
     private static <T> List<T> several(int count, Supplier<T> one) {

@@ -78,7 +78,8 @@ public final class ConsoleReport {
             }
         }
         if (bound) {
-            paragraphs.add("  *    ", "client-bound: the client was the limit, the layout can do at least this", Paint.NONE);
+            paragraphs.add(
+                    "  *    ", "client-bound: the client was the limit, the layout can do at least this", Paint.NONE);
         }
         if (missing) {
             paragraphs.add("  ·    ", "not tried", Paint.NONE);
@@ -92,7 +93,8 @@ public final class ConsoleReport {
             }
         }
         for (int i = 0; i < matrix.reasons().size(); i++) {
-            paragraphs.add(PlainText.left("  (" + (i + 1) + ")", 7), matrix.reasons().get(i), Paint.NONE);
+            paragraphs.add(
+                    PlainText.left("  (" + (i + 1) + ")", 7), matrix.reasons().get(i), Paint.NONE);
         }
     }
 

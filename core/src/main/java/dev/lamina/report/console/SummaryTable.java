@@ -69,13 +69,17 @@ final class SummaryTable {
             group(
                     "µs, " + headline.compared() + " of " + Clocks.name(headline.clock()),
                     group.rows(),
-                    row -> " " + (group.series() ? PlainText.shorten(group.name(), LONGEST_SERIES) + " " + group.label(row) : name(row)),
+                    row -> " "
+                            + (group.series()
+                                    ? PlainText.shorten(group.name(), LONGEST_SERIES) + " " + group.label(row)
+                                    : name(row)),
                     entry -> Figures.number(headline.value(entry.cell().latency())));
         }
         List<Figure> space = new ArrayList<>();
         double least = matrix.leastBytesPerRow();
         for (Matrix.Column column : matrix.columns()) {
-            Double bytes = column.layout() == null ? null : column.layout().size().bytesPerRow();
+            Double bytes =
+                    column.layout() == null ? null : column.layout().size().bytesPerRow();
             Paint paint = bytes != null && bytes == least ? Paint.GREEN : Paint.NONE;
             space.add(new Figure(bytes == null ? "" : Figures.number(bytes), paint));
         }

@@ -23,13 +23,7 @@ class ConsoleSummaryTest {
         Run run = SampleRuns.oneLayout();
         List<Claim> claims = Stream.of(verdicts)
                 .map(verdict -> new Claim(
-                        verdict.word() + " one",
-                        "somewhere",
-                        "It is " + verdict.word() + ".",
-                        "9×",
-                        null,
-                        verdict,
-                        ""))
+                        verdict.word() + " one", "somewhere", "It is " + verdict.word() + ".", "9×", null, verdict, ""))
                 .toList();
         return new Run(
                 run.heading(),

@@ -103,7 +103,8 @@ class ResultsPagesTest {
         put("gdelt/5.0.9.json", on("5.0.9", SampleRuns.gdelt()).replace("run gdelt --rows 50000", "run gdelt"));
         assertThat(page("gdelt/README.md")).contains(" --seed 42 --cassandra 5.0.9 --rows 50000 --out mine-5.0.9\n");
         put("gdelt/5.0.9.json", on("5.0.9", SampleRuns.gdelt()).replace("--rows 50000", "--time 5m"));
-        assertThat(page("gdelt/README.md")).contains("lamina run gdelt --time 5m --seed 42 --cassandra 5.0.9 --out mine-5.0.9\n");
+        assertThat(page("gdelt/README.md"))
+                .contains("lamina run gdelt --time 5m --seed 42 --cassandra 5.0.9 --out mine-5.0.9\n");
     }
 
     @Test

@@ -103,8 +103,9 @@ public class StudiesTest {
                 .isEqualTo("90s");
         String wrong = file(timed.replace("90s", "soon"));
         assertThatThrownBy(() -> Studies.named(wrong, null))
-                .hasMessageEndingWith("A study's \"time\" must be a number of seconds, minutes or hours, such as 90s, 5m"
-                        + " or 1h; found \"soon\".");
+                .hasMessageEndingWith(
+                        "A study's \"time\" must be a number of seconds, minutes or hours, such as 90s, 5m"
+                                + " or 1h; found \"soon\".");
     }
 
     @Test
