@@ -88,7 +88,14 @@ class AdviceTextTest {
                                 "add readings_by_site",
                                 List.of(0.05, 0.3),
                                 measured ? Advice.FlipPoint.CONFIRMED : null,
-                                measured ? (Double) 0.1 : null),
+                                measured ? (Double) 0.1 : null,
+                                measured
+                                        ? List.of(
+                                                new Advice.Load(
+                                                        0.06, List.of(0.26, 0.25, 0.27), List.of(0.31, 0.3, 0.32)),
+                                                new Advice.Load(
+                                                        0.24, List.of(0.33, 0.32, 0.34), List.of(0.31, 0.29, 0.33)))
+                                        : null),
                         new Advice.FlipPoint(
                                 "arrive",
                                 2000,
@@ -97,6 +104,7 @@ class AdviceTextTest {
                                 "drop an index",
                                 List.of(372.0),
                                 measured ? Advice.FlipPoint.NOT_TRIED : null,
+                                null,
                                 null),
                         new Advice.FlipPoint("newest", 200, 1e6, "executions per second", "far away", null),
                         new Advice.FlipPoint(

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -90,7 +91,7 @@ final class ExtrapolationCheck implements AutoCloseable {
     private static Grown grown(RowCounts first, RowCounts all, String time) throws IOException {
         double rows = (double) all.rows() / first.rows();
         double seconds = time == null ? 0 : first.seconds(time);
-        return new Grown(rows, seconds == 0 ? rows : Math.max(1, all.seconds(time) / seconds), time);
+        return new Grown(rows, seconds == 0 ? rows : Math.max(1, all.seconds(time) / seconds), time, Set.of());
     }
 
     /**
