@@ -25,12 +25,17 @@ record Trial(String name, Work work, int atOnce, int rows, LongFunction<Statemen
     /** More rows than these are not read at once: the trial would not end in its time. */
     private static final int ROWS_AT_ONCE = 10_000;
 
+    /** A partition, or a row that an index finds, takes the server as long as about so many rows one behind the other. */
+    private static final int ROWS_OF_ONE = 20;
+
     /**
      * How many executions are under way when processor time is measured: as many as where queries are measured, since busier servers take
      * less for each, and fewer where each brings much.
      */
     int concurrency() {
-        double enough = Math.min(MOST_AT_ONCE, ROWS_AT_ONCE / Math.max(1, work.of(Factor.ROWS_READ)));
+        double found = work.of(Factor.PARTITIONS) + work.of(Factor.INDEX_MATCHES);
+        double rows = Math.max(1, work.of(Factor.ROWS_READ) + ROWS_OF_ONE * found);
+        double enough = Math.min(MOST_AT_ONCE, ROWS_AT_ONCE / rows);
         return (int) Math.max(4, enough / atOnce);
     }
 
