@@ -36,6 +36,9 @@ public final class Calibration {
     /** Servers that are calibrated again are warm. */
     private static final int MIN_WARM_UP_ROUNDS = 1;
 
+    /** So many executions are under way while servers warm up: more of them would go on long after their time. */
+    private static final int WARM_UP_CONCURRENCY = 4;
+
     /** Warming up may take this part of the time that is left when the tables are there. */
     private static final double WARM_UP = 0.5;
 
@@ -184,7 +187,7 @@ public final class Calibration {
                 if (round >= MIN_WARM_UP_ROUNDS && System.nanoTime() > warm) {
                     break;
                 }
-                load(each.trial.concurrency(), MIN_TRIAL_NANOS, each.trial.request(session));
+                load(WARM_UP_CONCURRENCY, MIN_TRIAL_NANOS, each.trial.request(session));
                 checkStopped();
             }
             idle = (metrics.compilerMillis() - millis) * 1e6 < IDLE_SHARE * (System.nanoTime() - nanos);
