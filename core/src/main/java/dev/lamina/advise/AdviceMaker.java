@@ -8,10 +8,12 @@ import dev.lamina.results.Figures;
 import dev.lamina.results.QueryPlan;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 /** Puts advice together from what the model chose and what was measured. The measured figures decide where there are some. */
@@ -94,8 +96,8 @@ final class AdviceMaker {
     }
 
     /**
-     * Of the designs that were measured as no dearer than the first, their intervals overlapping, the one with the fewest tables;
-     * of several the one that the model expects, or else the first.
+     * Of the designs that were measured as no dearer than the first, their intervals overlapping, and that read all rows for no query for
+     * which it does not, the one with the fewest tables; of several the one that the model expects, or else the first.
      */
     private int simplestOfEven(List<LaidDesign> ranked) {
         int best = 0;
@@ -113,7 +115,19 @@ final class AdviceMaker {
 
     private boolean isEven(LaidDesign first, LaidDesign design) {
         return broken(design).size() == broken(first).size()
-                && cores(design, true).low() <= cores(first, true).high();
+                && cores(design, true).low() <= cores(first, true).high()
+                && scanned(first).containsAll(scanned(design));
+    }
+
+    /** The queries that read all rows, which take the longer the more there are. */
+    private static Set<String> scanned(LaidDesign design) {
+        Set<String> scanned = new HashSet<>();
+        design.answers().forEach((question, answer) -> {
+            if (answer.plan().kind() == AccessPlan.Kind.SCAN) {
+                scanned.add(question);
+            }
+        });
+        return scanned;
     }
 
     private static int made(LaidDesign design) {

@@ -454,6 +454,29 @@ class ChoiceTest {
     }
 
     @Test
+    void a_design_with_fewer_tables_is_not_preferred_where_it_reads_all_rows_and_the_other_one_does_not() {
+        LaidDesign scans = rarely.choice().designs().get(0);
+        LaidDesign other = rarely.choice().designs().stream()
+                .filter(design -> design.answers().get("site-hour").plan().kind() != AccessPlan.Kind.SCAN)
+                .findFirst()
+                .orElseThrow();
+        assertThat(scans.answers().get("site-hour").plan().kind()).isEqualTo(AccessPlan.Kind.SCAN);
+
+        assertThat(advised(measured(rarely, scans.name(), 1.1), measured(rarely, other.name(), 1)))
+                .containsExactlyElementsOf(names(other));
+        assertThat(advised(measured(rarely, scans.name(), 1), measured(rarely, other.name(), 1.1)))
+                .containsExactlyElementsOf(names(scans));
+    }
+
+    private static List<String> advised(MeasuredDesign... measured) {
+        return rarely.advice(measured).tables().stream().map(Advice.Table::name).toList();
+    }
+
+    private static List<String> names(LaidDesign design) {
+        return design.tables().stream().map(DesignTable::name).toList();
+    }
+
+    @Test
     void the_file_has_the_keys_that_readers_know() throws Exception {
         JsonNode json = new ObjectMapper().valueToTree(rarely.advice());
 
