@@ -32,6 +32,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -57,6 +58,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What Cassandra 3.11 gives over Thrift is what went in; and what it does not give is what the layouts do not ask. */
 @Tag("cluster")
 class ThriftNodeTest {
+    private static final Duration LOGGED = Duration.ofSeconds(10);
+
     private static CassandraNode node;
     private static CqlSession session;
 
@@ -289,8 +292,18 @@ class ThriftNodeTest {
                             client.get_slice(text("P"), new ColumnParent("lists"), published, CellPages.CONSISTENCY))))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("the Thrift connection was lost (the server closed it)");
-            assertThat(Files.readString(node.log())).contains("Invalid bound", "expected simple column at position 1");
+            // The server closes the connection before it has written why.
+            awaitLogged("expected simple column at position 1");
+            assertThat(Files.readString(node.log())).contains("Invalid bound");
         }
+    }
+
+    private static void awaitLogged(String text) throws Exception {
+        long deadline = System.nanoTime() + LOGGED.toNanos();
+        while (!Files.readString(node.log()).contains(text) && System.nanoTime() < deadline) {
+            Thread.sleep(50);
+        }
+        assertThat(Files.readString(node.log())).contains(text);
     }
 
     private static Column got(ThriftConnections connections, String id) throws IOException {
