@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -118,6 +119,7 @@ class ExtrapolationCheckTest {
     }
 
     @Test
+    @Tag("part-5")
     void without_growth_a_bad_extrapolation_is_told_and_not_warned_of() throws Exception {
         SimulatedChoice dense = chosen(ROUNDS, 10, QUERIES, null);
 
@@ -128,6 +130,7 @@ class ExtrapolationCheckTest {
     }
 
     @Test
+    @Tag("part-5")
     void too_few_rows_and_a_query_that_finds_nothing_in_the_tenth_are_left_out() throws Exception {
         String late = """
                   - name: late
