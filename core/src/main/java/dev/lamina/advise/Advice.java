@@ -189,8 +189,8 @@ public record Advice(
      *     #CONTRADICTED} where they do not, {@link #NOT_TRIED} where the other one was not measured, {@link #MEASURED} where the point
      *     itself is that of two measured designs; absent where nothing was measured
      * @param measuredAt where the two take as much as each other by what was measured of them; absent where they don't on this side
-     * @param loads what both designs took under all queries and writes at once, before the point and beyond it; absent where that was not
-     *     tried
+     * @param loads what both designs took with all queries and writes running at once, on each side of the point; absent where that was
+     *     not tried
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record FlipPoint(
@@ -221,8 +221,8 @@ public record Advice(
             return new FlipPoint(query, now, at, unit, becomes, interval, found, crossing, loads);
         }
 
-        /** The same with what both designs took under load; as it is where that was not tried. */
-        FlipPoint underLoad(List<Load> found) {
+        /** The same with these loads; unchanged if there are none. */
+        FlipPoint withLoads(List<Load> found) {
             return found.isEmpty()
                     ? this
                     : new FlipPoint(query, now, at, unit, becomes, interval, check, measuredAt, found);
@@ -256,7 +256,7 @@ public record Advice(
     }
 
     /**
-     * What two designs took under all queries and writes at once, with one of them at another frequency.
+     * What two designs took with all queries and writes running at once, one of them at another frequency than it has.
      *
      * @param perSecond that frequency
      * @param advised processors of the advised design, and the ends of their interval

@@ -56,11 +56,13 @@ final class ExtrapolationCheck implements AutoCloseable {
      * @param all all rows, while they are open
      * @param operations the queries among them are asked of the tenth
      * @param counts what is counted of all rows
-     * @return empty for several entities, too few rows, and where a query finds nothing in the tenth
+     * @return empty for several entities, too few rows, rows that no other DuckDB can read, and where a query finds nothing in the tenth
      */
     static Optional<ExtrapolationCheck> of(
             AdviceRequest request, Sources all, List<Operation> operations, SchemaCounts counts) throws IOException {
-        if (all.all().size() > 1 || all.rows() < LEAST_ROWS) {
+        if (all.all().size() > 1
+                || all.rows() < LEAST_ROWS
+                || all.dataset().duckSelect().isEmpty()) {
             return Optional.empty();
         }
         RowCounts rows = counts.all().get(0);

@@ -50,13 +50,13 @@ final class MeasuredFlips {
                                         ? Advice.FlipPoint.CONFIRMED
                                         : Advice.FlipPoint.CONTRADICTED,
                                 at)
-                        .underLoad(loads(point, other));
+                        .withLoads(loads(point, other));
             }
         }
         return point.checked(Advice.FlipPoint.NOT_TRIED, null);
     }
 
-    /** What both designs took under all queries and writes at once, at frequencies before the point and beyond it. */
+    /** What both designs took with all queries and writes running at once, on each side of the point. */
     private List<Advice.Load> loads(Advice.FlipPoint point, LaidDesign other) {
         List<Advice.Load> loads = new ArrayList<>();
         for (FlipTrial trial : tried) {
