@@ -5,7 +5,6 @@ import dev.lamina.advise.cost.Estimate;
 import dev.lamina.advise.cost.ModelError;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.results.Figures;
-import dev.lamina.results.QueryPlan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 
 /** Puts advice together from what the model chose and what was measured. The measured figures decide where there are some. */
 final class AdviceMaker {
@@ -25,6 +23,8 @@ final class AdviceMaker {
     private final Advice.Extrapolation extrapolation;
     private final boolean complete;
     private final boolean timed;
+    private final boolean isMeasured;
+    private final DesignFigures told;
 
     /**
      * @param measured of each design; none where nothing was measured
@@ -46,15 +46,16 @@ final class AdviceMaker {
         measured.forEach(design -> this.measured.put(design.name(), design));
         this.timed = request.isOnCluster()
                 && measured.stream().anyMatch(design -> !design.operations().isEmpty());
+        this.isMeasured = measured.stream().anyMatch(design -> design.cores(choice.questions()) != null);
+        this.told = new DesignFigures(request, choice, this.measured, isMeasured, timed);
     }
 
     Advice advice() {
         List<LaidDesign> ranked = new ArrayList<>(choice.designs());
-        boolean isMeasured = measured.values().stream().anyMatch(design -> design.cores(choice.questions()) != null);
-        ranked.removeIf(design -> cores(design, isMeasured) == null || timed && failed(design));
+        ranked.removeIf(design -> told.cores(design) == null || timed && failed(design));
         ranked.sort(
                 Comparator.comparingInt((LaidDesign design) -> broken(design).size())
-                        .thenComparingDouble(design -> cores(design, isMeasured).value()));
+                        .thenComparingDouble(design -> told.cores(design).value()));
         LaidDesign best = ranked.isEmpty()
                 ? choice.designs().get(0)
                 : isMeasured ? ranked.get(simplestOfEven(ranked)) : ranked.get(0);
@@ -62,7 +63,7 @@ final class AdviceMaker {
         List<LaidDesign> others = new ArrayList<>(ranked);
         choice.designs().stream().filter(design -> !ranked.contains(design)).forEach(others::add);
         others.remove(best);
-        others.forEach(design -> alternatives.add(alternative(design, isMeasured)));
+        others.forEach(design -> alternatives.add(told.alternative(design)));
         List<String> warnings = new ArrayList<>(request.asked().warnings());
         choice.broken()
                 .forEach(limit -> warnings.add("No design keeps to all limits; of the nearest one, " + limit + "."));
@@ -76,18 +77,18 @@ final class AdviceMaker {
             disagreements(best, ranked, warnings);
         }
         return new Advice(
-                tables(best),
-                queries(best, isMeasured),
-                writes(best, isMeasured),
-                costs(best, isMeasured),
+                told.tables(best),
+                told.queries(best),
+                told.writes(best),
+                told.costs(best),
                 alternatives,
-                flips(best, ranked, isMeasured),
+                flips(best, ranked),
                 warnings,
-                error(isMeasured),
+                error(),
                 extrapolation,
                 isMeasured,
                 timed,
-                today(best, isMeasured),
+                today(best),
                 !choice.broken().isEmpty() || !broken(best).isEmpty(),
                 complete,
                 choice.tried(),
@@ -104,7 +105,7 @@ final class AdviceMaker {
         for (int i = 1; i < ranked.size(); i++) {
             LaidDesign design = ranked.get(i);
             LaidDesign simplest = ranked.get(best);
-            int fewer = made(simplest) - made(design);
+            int fewer = DesignFigures.made(simplest) - DesignFigures.made(design);
             if (isEven(ranked.get(0), design)
                     && (fewer > 0 || fewer == 0 && isExpected(design) && !isExpected(simplest))) {
                 best = i;
@@ -115,7 +116,7 @@ final class AdviceMaker {
 
     private boolean isEven(LaidDesign first, LaidDesign design) {
         return broken(design).size() == broken(first).size()
-                && cores(design, true).low() <= cores(first, true).high()
+                && told.cores(design).low() <= told.cores(first).high()
                 && scanned(first).containsAll(scanned(design));
     }
 
@@ -130,10 +131,6 @@ final class AdviceMaker {
         return scanned;
     }
 
-    private static int made(LaidDesign design) {
-        return Math.max(1, design.tables().size());
-    }
-
     /** Says why a design is advised that was not measured as the cheapest. */
     private void even(LaidDesign best, List<LaidDesign> ranked, List<String> warnings) {
         if (ranked.isEmpty() || ranked.get(0) == best) {
@@ -144,9 +141,11 @@ final class AdviceMaker {
                 "%s was measured at %s, the advised design at %s: their intervals overlap, so neither is known to be the cheaper."
                         + " Advised is the one %s.",
                 first.name(),
-                interval(cores(first, true)),
-                interval(cores(best, true)),
-                made(best) < made(first) ? "with fewer tables" : "that the model expects to be the cheaper"));
+                interval(told.cores(first)),
+                interval(told.cores(best)),
+                DesignFigures.made(best) < DesignFigures.made(first)
+                        ? "with fewer tables"
+                        : "that the model expects to be the cheaper"));
     }
 
     private static String interval(Estimate cores) {
@@ -160,20 +159,6 @@ final class AdviceMaker {
         return figures == null
                 || figures.failure() != null
                 || figures.operations().size() < choice.questions().size();
-    }
-
-    /** Processor time at the frequencies; {@code null} where it is not known. */
-    private Estimate cores(LaidDesign design, boolean isMeasured) {
-        if (isMeasured) {
-            MeasuredDesign figures = measured.get(design.name());
-            return figures == null ? null : figures.cores(choice.questions());
-        }
-        return Question.cores(choice.questions(), question -> estimated(design, question));
-    }
-
-    private Estimate estimated(LaidDesign design, Question question) {
-        LaidDesign.Answer answer = design.answers().get(question.name());
-        return answer == null || answer.work() == null ? null : choice.model().cpu(answer.work());
     }
 
     /** The limits that a measured design breaks. */
@@ -200,13 +185,13 @@ final class AdviceMaker {
     }
 
     /** What changing from today's table brings; {@code null} where there is none, or nothing is known of it. */
-    private String today(LaidDesign best, boolean isMeasured) {
+    private String today(LaidDesign best) {
         if (best.name().equals(AdviceRequest.TODAY)) {
             return "Today's table is the best of them: there is no need to change it.";
         }
         for (LaidDesign design : choice.designs()) {
-            Estimate now = design.name().equals(AdviceRequest.TODAY) ? cores(design, isMeasured) : null;
-            Estimate then = now == null ? null : cores(best, isMeasured);
+            Estimate now = design.name().equals(AdviceRequest.TODAY) ? told.cores(design) : null;
+            Estimate then = now == null ? null : told.cores(best);
             if (then != null) {
                 return String.format(
                         "Today's table takes %s times the processor time of the servers that the advised takes%s.",
@@ -216,132 +201,11 @@ final class AdviceMaker {
         return null;
     }
 
-    private Advice.Alternative alternative(LaidDesign design, boolean isMeasured) {
-        MeasuredDesign figures = measured.get(design.name());
-        return new Advice.Alternative(
-                design.name(),
-                design.own(),
-                tables(design),
-                queries(design, isMeasured),
-                writes(design, isMeasured),
-                costs(design, isMeasured),
-                figures == null ? null : figures.failure());
-    }
-
-    private List<Advice.Table> tables(LaidDesign design) {
-        return choice.tables().get(design.name());
-    }
-
-    private List<Advice.Query> queries(LaidDesign design, boolean isMeasured) {
-        return executed(
-                design,
-                isMeasured,
-                false,
-                (question, figure) -> new Advice.Query(
-                        question.name(),
-                        design.answers().get(question.name()).table(),
-                        figure.plan().cql(),
-                        figure.plan(),
-                        question.matched(),
-                        figure.execution(question)));
-    }
-
-    private List<Advice.Write> writes(LaidDesign design, boolean isMeasured) {
-        return executed(
-                design,
-                isMeasured,
-                true,
-                (question, figure) -> new Advice.Write(
-                        question.name(),
-                        List.of(figure.plan().cql().replace("\"keyspace\".", "").split("; ")),
-                        figure.execution(question)));
-    }
-
-    /** The queries, or the writes, of which it is known what they take. */
-    private <T> List<T> executed(
-            LaidDesign design, boolean isMeasured, boolean isWrite, BiFunction<Question, Figure, T> made) {
-        List<T> executed = new ArrayList<>();
-        for (Question question : choice.questions()) {
-            Figure figure = question.isWrite() == isWrite ? figure(design, question, isMeasured) : null;
-            if (figure != null) {
-                executed.add(made.apply(question, figure));
-            }
-        }
-        return executed;
-    }
-
-    /** What an operation takes on a design. */
-    private record Figure(QueryPlan plan, Estimate cpu, Double p50, Double p99) {
-        Advice.Execution execution(Question question) {
-            return new Advice.Execution(question.perSecond(), cpu.value(), cpu.low(), cpu.high(), p50, p99);
-        }
-    }
-
-    /** {@code null} where it is not known. */
-    private Figure figure(LaidDesign design, Question question, boolean isMeasured) {
-        LaidDesign.Answer answer = design.answers().get(question.name());
-        if (answer == null) {
-            return null;
-        }
-        AccessPlan access = answer.plan();
-        QueryPlan plan = new QueryPlan(access.kind().word(), access.requests(), access.cql(), access.client());
-        MeasuredDesign figures = measured.get(design.name());
-        MeasuredDesign.Of of = figures == null ? null : figures.operations().get(question.name());
-        if (isMeasured) {
-            return of == null || of.cpu() == null
-                    ? null
-                    : new Figure(
-                            question.isWrite() || of.plan() == null ? plan : of.plan(), of.cpu(), of.p50(), of.p99());
-        }
-        if (timed && answer.work() != null) {
-            return new Figure(
-                    plan,
-                    choice.model().cpu(answer.work()),
-                    of == null ? null : of.p50(),
-                    of == null ? null : of.p99());
-        }
-        return answer.work() == null
-                ? null
-                : new Figure(
-                        plan,
-                        choice.model().cpu(answer.work()),
-                        choice.model().p50(answer.work()).value(),
-                        choice.model().p99(answer.work()).value());
-    }
-
-    private Advice.Costs costs(LaidDesign design, boolean isMeasured) {
-        Estimate cores = cores(design, isMeasured);
-        if (cores == null) {
-            return null;
-        }
-        MeasuredDesign figures = measured.get(design.name());
-        Long disk = figures == null ? null : figures.diskBytes();
-        double reads = 0;
-        double writes = 0;
-        for (Question question : choice.questions()) {
-            Figure figure = figure(design, question, isMeasured);
-            double part = question.perSecond() * figure.cpu().value() / 1e6;
-            reads += question.isWrite() ? 0 : part;
-            writes += question.isWrite() ? part : 0;
-        }
-        TargetCluster cluster = request.cluster();
-        Double end = disk == null || request.growth() == null ? null : (Double) (disk * choice.stored());
-        return new Advice.Costs(
-                cores.value(),
-                cores.low(),
-                cores.high(),
-                disk,
-                figures == null ? null : figures.mixedCores(),
-                made(design),
-                cluster == null ? null : (Integer) cluster.needed(reads, writes),
-                end);
-    }
-
     /** Where the model expects another order of designs than was measured, beyond both intervals. */
     private void disagreements(LaidDesign best, List<LaidDesign> ranked, List<String> warnings) {
         for (LaidDesign design : ranked) {
             for (Question question : choice.questions()) {
-                Estimate estimate = estimated(design, question);
+                Estimate estimate = told.estimated(design, question);
                 MeasuredDesign.Of of = measured.get(design.name()).operations().get(question.name());
                 boolean apart = estimate != null
                         && (estimate.low() > of.cpu().high()
@@ -363,8 +227,8 @@ final class AdviceMaker {
         }
         Optional<LaidDesign> expected = ranked.stream().filter(this::isExpected).findFirst();
         String found = expected.map(design -> ", which the study calls " + design.name() + "; measured, it takes "
-                        + Figures.number(cores(design, true).value()) + " cores and this one "
-                        + Figures.number(cores(best, true).value()) + ".")
+                        + Figures.number(told.cores(design).value()) + " cores and this one "
+                        + Figures.number(told.cores(best).value()) + ".")
                 .orElseGet(() ->
                         ", which was not measured: " + choice.expected().words() + ". Measure it with --candidate.");
         warnings.add("The model expected another design to be the cheapest" + found
@@ -372,7 +236,7 @@ final class AdviceMaker {
     }
 
     /** Those of the model, looked at in the measured designs; of these alone where the model expected another one to be the best. */
-    private List<Advice.FlipPoint> flips(LaidDesign best, List<LaidDesign> ranked, boolean isMeasured) {
+    private List<Advice.FlipPoint> flips(LaidDesign best, List<LaidDesign> ranked) {
         if (!isMeasured) {
             return isExpected(best)
                     ? choice.expected().flips().stream().map(Choice.Flip::point).toList()
@@ -391,11 +255,11 @@ final class AdviceMaker {
         return !design.own() && design.tables().equals(choice.expected().tables());
     }
 
-    private Advice.Error error(boolean isMeasured) {
+    private Advice.Error error() {
         List<Advice.Residual> plans = new ArrayList<>();
         for (LaidDesign design : choice.designs()) {
             for (Question question : choice.questions()) {
-                Estimate estimate = estimated(design, question);
+                Estimate estimate = told.estimated(design, question);
                 MeasuredDesign figures = measured.get(design.name());
                 MeasuredDesign.Of of =
                         figures == null ? null : figures.operations().get(question.name());

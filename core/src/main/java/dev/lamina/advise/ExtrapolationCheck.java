@@ -8,6 +8,7 @@ import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.work.Grown;
 import dev.lamina.advise.work.TableWork;
+import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
 import dev.lamina.layouts.Layout;
 import dev.lamina.results.Figures;
@@ -68,7 +69,7 @@ final class ExtrapolationCheck implements AutoCloseable {
         RowCounts rows = counts.all().get(0);
         String time = new Buckets(rows, null).time();
         RunOptions options = request.options();
-        try (FirstRows tenth = FirstRows.of(
+        try (Dataset tenth = FirstRows.of(
                 all.dataset(),
                 all.rows() / PARTS,
                 time,

@@ -82,6 +82,7 @@ final class ProofStudy {
                 "Which tables need the least of the servers for these queries and writes?",
                 rows.dataset(),
                 rows.rows(),
+                null,
                 rows.environment(),
                 layouts,
                 List.of(),

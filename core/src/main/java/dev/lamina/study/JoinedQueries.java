@@ -142,6 +142,7 @@ public record JoinedQueries(
                 template.question(),
                 Map.of(JoinedFamily.NAME, dataset),
                 rows,
+                null,
                 template.environment(),
                 layouts,
                 List.of(),

@@ -21,6 +21,7 @@ class JudgementTest {
             "Which one?",
             Map.of("gdelt", Map.of()),
             10,
+            null,
             new EnvironmentEntry("5.0.9", "1G", Map.of()),
             List.of(layout("rows"), layout("columns")),
             List.of(),

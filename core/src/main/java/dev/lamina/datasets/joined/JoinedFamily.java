@@ -5,6 +5,7 @@ import com.google.auto.service.AutoService;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.duck.DuckDataset;
 import dev.lamina.data.duck.DuckSession;
 import dev.lamina.data.duck.FilesSql;
 import dev.lamina.datasets.DatasetFamily;
@@ -99,7 +100,7 @@ public final class JoinedFamily implements MadeFamily {
                     duck.execute("COPY (" + new RelatedSql(own, schema.relations()).select(entity.name(), paths)
                             + ") TO " + FilesSql.text(file.toAbsolutePath().toString()) + " (FORMAT parquet)");
                 }
-                parts.add(JoinedPart.of(rows.source(), entity, OwnRows.relation(file), duck));
+                parts.add(DuckDataset.of(NAME, rows.source(), entity, OwnRows.relation(file), duck));
                 sources.add(entity.name() + ": " + rows.source());
                 rejected += rows.rejected();
                 rejects = rejects.or(rows::rejects);

@@ -67,38 +67,6 @@ public record Study(
         require(time == null || RunTime.is(time), "time", RunTime.RULE + "; found \"" + time + "\"");
     }
 
-    /** A study whose runs take as long as they take. */
-    public Study(
-            String study,
-            String question,
-            Map<String, Map<String, Object>> dataset,
-            long rows,
-            EnvironmentEntry environment,
-            List<Map<String, Object>> layouts,
-            List<Reference> references,
-            List<Map<String, Object>> operations,
-            VerdictRule verdict,
-            AsPublished asPublished,
-            List<ClaimEntry> claims,
-            List<AttributionEntry> attribution,
-            Map<String, Map<String, Object>> editions) {
-        this(
-                study,
-                question,
-                dataset,
-                rows,
-                null,
-                environment,
-                layouts,
-                references,
-                operations,
-                verdict,
-                asPublished,
-                claims,
-                attribution,
-                editions);
-    }
-
     /** Whether the published client writes batches into some of the layouts. */
     public boolean sendsBatches() {
         return layouts.stream().anyMatch(layout -> !"prepared".equals(layout.get("published")));

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.datasets.joined;
+package dev.lamina.data.duck;
 
 import dev.lamina.data.Dataset;
-import dev.lamina.data.duck.DuckSession;
-import dev.lamina.data.duck.FilesSql;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Schema;
@@ -11,16 +9,17 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** One of several entities, its rows in a Parquet file that a DuckDB for all of them shows. */
-final class JoinedPart implements Dataset {
+/** Rows of one entity in a file that a DuckDB shows. */
+public final class DuckDataset implements Dataset {
+    private final String name;
     private final String source;
     private final Entity entity;
     private final long rows;
     private final DuckSession duck;
     private final String select;
 
-    /** @param select what the view that has the entity's name consists of */
-    JoinedPart(String source, Entity entity, long rows, DuckSession duck, String select) {
+    private DuckDataset(String name, String source, Entity entity, long rows, DuckSession duck, String select) {
+        this.name = name;
         this.source = source;
         this.entity = entity;
         this.rows = rows;
@@ -28,17 +27,25 @@ final class JoinedPart implements Dataset {
         this.select = select;
     }
 
-    /** Shows the file's rows in the order in which they were written. */
-    static JoinedPart of(String source, Entity entity, String file, DuckSession duck) throws IOException {
+    /**
+     * Shows the file's rows in the order in which they were written, as a view that has the entity's name.
+     *
+     * @param name of the dataset's family
+     * @param source where the rows come from, for the report
+     * @param file a relation of DuckDB, such as {@code read_parquet('…')}
+     * @param duck which is closed with the dataset
+     */
+    public static DuckDataset of(String name, String source, Entity entity, String file, DuckSession duck)
+            throws IOException {
         String select = "SELECT * FROM " + file;
         duck.execute("CREATE VIEW " + FilesSql.name(entity.name()) + " AS " + select);
         List<List<Object>> count = duck.sql("SELECT count(*) FROM " + file);
-        return new JoinedPart(source, entity, ((Number) count.get(0).get(0)).longValue(), duck, select);
+        return new DuckDataset(name, source, entity, ((Number) count.get(0).get(0)).longValue(), duck, select);
     }
 
     @Override
     public String name() {
-        return JoinedFamily.NAME;
+        return name;
     }
 
     @Override
@@ -71,7 +78,7 @@ final class JoinedPart implements Dataset {
         return Optional.of(select);
     }
 
-    /** Closes DuckDB for all entities, which are closed together. */
+    /** Closes DuckDB, which several datasets may share that are closed together. */
     @Override
     public void close() {
         duck.close();

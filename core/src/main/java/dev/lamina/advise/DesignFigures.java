@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import dev.lamina.advise.cost.Estimate;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.results.QueryPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/** What is told of each design: its tables, and what queries and writes take on them, measured or by the model. */
+final class DesignFigures {
+    private final AdviceRequest request;
+    private final Choice choice;
+    private final Map<String, MeasuredDesign> measured;
+    private final boolean isMeasured;
+    private final boolean timed;
+
+    /**
+     * @param measured by the designs' names; none where nothing was measured
+     * @param isMeasured whether processor times were measured; otherwise they are the model's
+     * @param timed whether latencies alone were, on a cluster
+     */
+    DesignFigures(
+            AdviceRequest request,
+            Choice choice,
+            Map<String, MeasuredDesign> measured,
+            boolean isMeasured,
+            boolean timed) {
+        this.request = request;
+        this.choice = choice;
+        this.measured = measured;
+        this.isMeasured = isMeasured;
+        this.timed = timed;
+    }
+
+    /** Processor time at the frequencies; {@code null} where it is not known. */
+    Estimate cores(LaidDesign design) {
+        if (isMeasured) {
+            MeasuredDesign figures = measured.get(design.name());
+            return figures == null ? null : figures.cores(choice.questions());
+        }
+        return Question.cores(choice.questions(), question -> estimated(design, question));
+    }
+
+    Estimate estimated(LaidDesign design, Question question) {
+        LaidDesign.Answer answer = design.answers().get(question.name());
+        return answer == null || answer.work() == null ? null : choice.model().cpu(answer.work());
+    }
+
+    Advice.Alternative alternative(LaidDesign design) {
+        MeasuredDesign figures = measured.get(design.name());
+        return new Advice.Alternative(
+                design.name(),
+                design.own(),
+                tables(design),
+                queries(design),
+                writes(design),
+                costs(design),
+                figures == null ? null : figures.failure());
+    }
+
+    List<Advice.Table> tables(LaidDesign design) {
+        return choice.tables().get(design.name());
+    }
+
+    List<Advice.Query> queries(LaidDesign design) {
+        return executed(
+                design,
+                false,
+                (question, figure) -> new Advice.Query(
+                        question.name(),
+                        design.answers().get(question.name()).table(),
+                        figure.plan().cql(),
+                        figure.plan(),
+                        question.matched(),
+                        figure.execution(question)));
+    }
+
+    List<Advice.Write> writes(LaidDesign design) {
+        return executed(
+                design,
+                true,
+                (question, figure) -> new Advice.Write(
+                        question.name(),
+                        List.of(figure.plan().cql().replace("\"keyspace\".", "").split("; ")),
+                        figure.execution(question)));
+    }
+
+    /** The queries, or the writes, of which it is known what they take. */
+    private <T> List<T> executed(LaidDesign design, boolean isWrite, BiFunction<Question, Figure, T> made) {
+        List<T> executed = new ArrayList<>();
+        for (Question question : choice.questions()) {
+            Figure figure = question.isWrite() == isWrite ? figure(design, question) : null;
+            if (figure != null) {
+                executed.add(made.apply(question, figure));
+            }
+        }
+        return executed;
+    }
+
+    /** What an operation takes on a design. */
+    private record Figure(QueryPlan plan, Estimate cpu, Double p50, Double p99) {
+        Advice.Execution execution(Question question) {
+            return new Advice.Execution(question.perSecond(), cpu.value(), cpu.low(), cpu.high(), p50, p99);
+        }
+    }
+
+    /** {@code null} where it is not known. */
+    private Figure figure(LaidDesign design, Question question) {
+        LaidDesign.Answer answer = design.answers().get(question.name());
+        if (answer == null) {
+            return null;
+        }
+        AccessPlan access = answer.plan();
+        QueryPlan plan = new QueryPlan(access.kind().word(), access.requests(), access.cql(), access.client());
+        MeasuredDesign figures = measured.get(design.name());
+        MeasuredDesign.Of of = figures == null ? null : figures.operations().get(question.name());
+        if (isMeasured) {
+            return of == null || of.cpu() == null
+                    ? null
+                    : new Figure(
+                            question.isWrite() || of.plan() == null ? plan : of.plan(), of.cpu(), of.p50(), of.p99());
+        }
+        if (timed && answer.work() != null) {
+            return new Figure(
+                    plan,
+                    choice.model().cpu(answer.work()),
+                    of == null ? null : of.p50(),
+                    of == null ? null : of.p99());
+        }
+        return answer.work() == null
+                ? null
+                : new Figure(
+                        plan,
+                        choice.model().cpu(answer.work()),
+                        choice.model().p50(answer.work()).value(),
+                        choice.model().p99(answer.work()).value());
+    }
+
+    Advice.Costs costs(LaidDesign design) {
+        Estimate cores = cores(design);
+        if (cores == null) {
+            return null;
+        }
+        MeasuredDesign figures = measured.get(design.name());
+        Long disk = figures == null ? null : figures.diskBytes();
+        double reads = 0;
+        double writes = 0;
+        for (Question question : choice.questions()) {
+            Figure figure = figure(design, question);
+            double part = question.perSecond() * figure.cpu().value() / 1e6;
+            reads += question.isWrite() ? 0 : part;
+            writes += question.isWrite() ? part : 0;
+        }
+        TargetCluster cluster = request.cluster();
+        Double end = disk == null || request.growth() == null ? null : (Double) (disk * choice.stored());
+        return new Advice.Costs(
+                cores.value(),
+                cores.low(),
+                cores.high(),
+                disk,
+                figures == null ? null : figures.mixedCores(),
+                made(design),
+                cluster == null ? null : (Integer) cluster.needed(reads, writes),
+                end);
+    }
+
+    static int made(LaidDesign design) {
+        return Math.max(1, design.tables().size());
+    }
+}
