@@ -68,7 +68,8 @@ class AdviceTextTest {
                 measured ? 0.21 : null,
                 2,
                 3,
-                measured ? 2.1e12 : null);
+                measured ? 2.1e12 : null,
+                measured ? 0.96 : null);
         return new Advice(
                 List.of(BY_DEVICE, BY_SITE),
                 queries,

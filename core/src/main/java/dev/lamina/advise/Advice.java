@@ -147,6 +147,8 @@ public record Advice(
      * @param writesPerInsert how many rows are written where one is inserted; 1 for a single table
      * @param nodes how many nodes the cluster needs so that they are half busy; absent where nothing is said of it
      * @param diskBytesAtEnd of all copies at the end of the growth; likewise
+     * @param serverCoresAtEnd processor seconds per second at the end of the growth: each query takes as many times longer as the model
+     *     says; absent where nothing is said of growth, or it is not known
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Costs(
@@ -157,7 +159,8 @@ public record Advice(
             Double serverCoresMixed,
             int writesPerInsert,
             Integer nodes,
-            Double diskBytesAtEnd) {}
+            Double diskBytesAtEnd,
+            Double serverCoresAtEnd) {}
 
     /**
      * Another design.
@@ -179,9 +182,9 @@ public record Advice(
     /**
      * Where another design becomes the cheapest.
      *
-     * @param query the query or write whose frequency changes
-     * @param now its frequency
-     * @param at the frequency from which on, or below which, the other design is cheaper
+     * @param query the query or write whose frequency changes; or the table that gets more rows
+     * @param now its frequency, or its rows
+     * @param at the frequency from which on, or below which, the other design is cheaper; or the rows
      * @param unit of both
      * @param becomes what changes
      * @param interval where it lies, 95 %; the upper end is absent where it has none
@@ -204,6 +207,7 @@ public record Advice(
             Double measuredAt,
             List<Load> loads) {
         static final String FREQUENCY = "executions per second";
+        public static final String ROWS = "rows";
 
         public static final String CONFIRMED = "confirmed";
         public static final String CONTRADICTED = "contradicted";

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.DoubleSupplier;
 
 /**
  * From rows and queries to advice: counts, calibrates the cost model on a server, chooses, and measures the best designs and the
@@ -286,7 +287,7 @@ public final class AdviceRun {
     /** Servers that have just begun take several times as long, and not equally much for everything. */
     private Choice calibratedAgain(Choice choice) {
         try {
-            CalibratedModel model = model("calibrate the cost model again, on warm servers", calibrationSeconds());
+            CalibratedModel model = model("calibrate the cost model again, on warm servers", this::calibrationSeconds);
             progress.step(0, 0, "see what the model expects");
             return choice.by(maker.made(model));
         } catch (IOException | NodeException e) {
@@ -306,7 +307,7 @@ public final class AdviceRun {
         for (List<FlipTrial> sides : FlipTrial.of(choice, ProofStudy.MAX_MIXED)) {
             flips.addAll(sides);
             RunOptions options = request.options().lasting((int) Math.max(LEAST_SECONDS, left));
-            if (StudyRun.leastSeconds(study(choice, flips), options) > left) {
+            if (StudyRun.leastSeconds(study(choice, flips), options, false) > left) {
                 flips.removeAll(sides);
                 break;
             }
@@ -323,10 +324,10 @@ public final class AdviceRun {
         double left = secondsForDesigns();
         int seconds = (int) Math.max(LEAST_SECONDS, left);
         // More time is more time for warming up, of which a part is the requests'.
-        int least = StudyRun.leastSeconds(study, request.options().lasting(seconds));
+        int least = leastSeconds(study, seconds);
         while (least > seconds) {
             seconds = least;
-            least = StudyRun.leastSeconds(study, request.options().lasting(seconds));
+            least = leastSeconds(study, seconds);
         }
         if (seconds > MAX_EXCESS * Math.max(LEAST_SECONDS, left)) {
             progress.note(String.format(
@@ -337,6 +338,10 @@ public final class AdviceRun {
         return request.options().lasting(seconds);
     }
 
+    private int leastSeconds(Study study, int seconds) {
+        return StudyRun.leastSeconds(study, request.options().lasting(seconds), request.isOnCluster());
+    }
+
     private double secondsLeft() {
         return request.time().toSeconds() - (System.nanoTime() - begin) / 1e9;
     }
@@ -344,17 +349,18 @@ public final class AdviceRun {
     private CalibratedModel firstModel() throws NodeException, IOException {
         return model(
                 "calibrate the cost model",
-                request.quick() ? secondsLeft() - CHOOSING.toSeconds() : calibrationSeconds());
+                () -> request.quick() ? secondsLeft() - CHOOSING.toSeconds() : calibrationSeconds());
     }
 
     private double calibrationSeconds() {
         return Math.max(LEAST_CALIBRATION, CALIBRATION * request.time().toSeconds());
     }
 
-    private CalibratedModel model(String step, double seconds) throws NodeException, IOException {
-        Duration time = Duration.ofMillis((long) (1000 * Math.min(seconds, Calibration.MAX_TIME.toSeconds())));
+    /** @param seconds how long it may take, asked when the servers are there */
+    private CalibratedModel model(String step, DoubleSupplier seconds) throws NodeException, IOException {
         Calibration calibration = calibration();
         progress.step(0, 0, step);
-        return calibration.model(time);
+        double most = Math.min(seconds.getAsDouble(), Calibration.MAX_TIME.toSeconds());
+        return calibration.model(Duration.ofMillis((long) (1000 * most)));
     }
 }

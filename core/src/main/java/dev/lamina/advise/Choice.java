@@ -21,6 +21,7 @@ import java.util.Map;
  * @param stored by how many times the rows given are less than all copies of the rows in the end
  * @param tried how many tables were considered
  * @param pruned how many of them were left out
+ * @param longer by a design's and a query's name how many times as long it takes at the end of the growth, as far as that is known
  * @param considered what else may be chosen at other frequencies; {@code null} where limits are broken
  */
 record Choice(
@@ -34,6 +35,7 @@ record Choice(
         double stored,
         int tried,
         int pruned,
+        Map<String, Map<String, Double>> longer,
         Considered considered) {
     /**
      * What is expected to be the cheapest.
@@ -68,6 +70,7 @@ record Choice(
                 stored,
                 tried,
                 pruned,
+                longer,
                 better.considered);
     }
 }

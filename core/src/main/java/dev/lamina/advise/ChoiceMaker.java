@@ -118,6 +118,19 @@ final class ChoiceMaker implements ModelFlips.Designs {
         if (broken.isEmpty()) {
             flips.addAll(changes.ofFrequencies(program, best.get(0), laid.get(0)));
         }
+        Considered considered = null;
+        Map<String, Map<String, Double>> longer = new LinkedHashMap<>();
+        if (broken.isEmpty()) {
+            ConsideredTables more = new ConsideredTables(request, questions, counts, model, analysis);
+            considered = considered(more, tables, best.get(0));
+            if (!counts.isRelated()) {
+                GrownChoice grown = new GrownChoice(considered, request.limits());
+                flipOfRows(grown, more, changes, best.get(0)).ifPresent(flips::add);
+                for (int i = 0; i < best.size(); i++) {
+                    longer.put(laid.get(i).name(), grown.longer(best.get(i).tables()));
+                }
+            }
+        }
         flips.addAll(changes.ofGrowth(laid.get(0)));
         return new Choice(
                 questions,
@@ -131,7 +144,17 @@ final class ChoiceMaker implements ModelFlips.Designs {
                         * (request.growth() == null ? 1 : request.growth().rows() / counts.rows()),
                 analysis.tables().size(),
                 analysis.tables().size() - some.length,
-                broken.isEmpty() ? considered(tables, best.get(0)) : null);
+                longer,
+                considered);
+    }
+
+    private Optional<Choice.Flip> flipOfRows(
+            GrownChoice grown, ConsideredTables more, ModelFlips changes, Design best) {
+        return grown.flip(model.leftOutError().median()).map(flip -> {
+            List<DesignTable> becomes =
+                    Arrays.stream(flip.tables()).mapToObj(more::table).toList();
+            return changes.ofRows(request.table(), flip.times() * counts.rows(), best, becomes);
+        });
     }
 
     /** The first designs that are not worse than themselves with other indexes. */
@@ -221,13 +244,12 @@ final class ChoiceMaker implements ModelFlips.Designs {
         return LaidDesign.of(name, false, entry, tables, design, questions, counts, this::layout);
     }
 
-    private Considered considered(AdviceTables tables, Design best) throws IOException {
+    private Considered considered(ConsideredTables more, AdviceTables tables, Design best) throws IOException {
         List<DesignTable> candidates = analysis.tables();
-        return new ConsideredTables(request, questions, counts, model, analysis)
-                .of(
-                        some,
-                        Arrays.stream(best.tables()).map(table -> some[table]).toArray(),
-                        table -> tables.of(alone(candidates.get(table))).get(0));
+        return more.of(
+                some,
+                Arrays.stream(best.tables()).map(table -> some[table]).toArray(),
+                table -> tables.of(alone(candidates.get(table))).get(0));
     }
 
     /** A table by itself, which of several entities is no design. */

@@ -6,6 +6,7 @@ import dev.lamina.advise.cost.CostModel;
 import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.Buckets;
+import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.work.Grown;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class ConsideredTables {
     private final SchemaCounts counts;
     private final CostModel model;
     private final Analysis analysis;
+    private final List<Integer> all = new ArrayList<>();
 
     ConsideredTables(
             AdviceRequest request, List<Question> questions, SchemaCounts counts, CostModel model, Analysis analysis) {
@@ -62,7 +64,6 @@ final class ConsideredTables {
             costs.add(grown);
             Arrays.stream(grown.undominated()).forEach(later::add);
         }
-        List<Integer> all = new ArrayList<>();
         for (int table : now) {
             all.add(table);
             later.remove(table);
@@ -70,7 +71,7 @@ final class ConsideredTables {
         all.addAll(later);
         List<Considered.Table> tables = new ArrayList<>();
         for (int table : all) {
-            tables.add(table(table, costs, all, shown.of(table)));
+            tables.add(table(table, costs, shown.of(table)));
         }
         return new Considered(
                 costs.get(0).queries(),
@@ -82,9 +83,14 @@ final class ConsideredTables {
                 acceleration,
                 request.limits().diskBytes(),
                 request.limits().tables(),
-                counts.isRelated() ? joins(costs, all) : null,
+                counts.isRelated() ? joins(costs) : null,
                 tables,
                 Arrays.stream(best).map(all::indexOf).boxed().toList());
+    }
+
+    /** The table that has a place among those considered. */
+    DesignTable table(int place) {
+        return analysis.tables().get(all.get(place));
     }
 
     /** More rows of all entities, by their names. */
@@ -111,7 +117,7 @@ final class ConsideredTables {
         }
     }
 
-    private Considered.Table table(int table, List<Costs> costs, List<Integer> all, Advice.Table shown) {
+    private Considered.Table table(int table, List<Costs> costs, Advice.Table shown) {
         List<List<Double>> reads = new ArrayList<>();
         for (Costs grown : costs) {
             List<Double> each = new ArrayList<>();
@@ -151,7 +157,7 @@ final class ConsideredTables {
     }
 
     /** Per query the ways that ask several of the tables. */
-    private List<List<Considered.Join>> joins(List<Costs> costs, List<Integer> all) {
+    private List<List<Considered.Join>> joins(List<Costs> costs) {
         List<List<Considered.Join>> joins = new ArrayList<>();
         for (int query = 0; query < costs.get(0).queries().size(); query++) {
             List<Considered.Join> each = new ArrayList<>();

@@ -146,12 +146,15 @@ final class DesignFigures {
         }
         MeasuredDesign figures = measured.get(design.name());
         Long disk = figures == null ? null : figures.diskBytes();
+        Map<String, Double> longer = choice.longer().getOrDefault(design.name(), Map.of());
         double reads = 0;
+        double grown = 0;
         double writes = 0;
         for (Question question : choice.questions()) {
             Figure figure = figure(design, question);
             double part = question.perSecond() * figure.cpu().value() / 1e6;
             reads += question.isWrite() ? 0 : part;
+            grown += question.isWrite() ? 0 : part * longer.getOrDefault(question.name(), 1.0);
             writes += question.isWrite() ? part : 0;
         }
         TargetCluster cluster = request.cluster();
@@ -163,8 +166,9 @@ final class DesignFigures {
                 disk,
                 figures == null ? null : figures.mixedCores(),
                 made(design),
-                cluster == null ? null : (Integer) cluster.needed(reads, writes),
-                end);
+                cluster == null ? null : (Integer) cluster.needed(Math.max(reads, grown), writes),
+                end,
+                longer.isEmpty() ? null : (Double) (grown + writes));
     }
 
     static int made(LaidDesign design) {

@@ -83,17 +83,17 @@ final class ModelFlips {
                 question.perSecond(),
                 flip.at(),
                 Advice.FlipPoint.FREQUENCY,
-                change(best, flip.becomes()),
+                change(designs.tables(best), designs.tables(flip.becomes())),
                 interval);
         return new Choice.Flip(point, other.tables());
     }
 
     /** What is done to come from one design to another. */
-    private String change(Design from, Design to) {
-        List<DesignTable> before = new ArrayList<>(designs.tables(from));
-        List<DesignTable> after = new ArrayList<>(designs.tables(to));
-        before.removeAll(designs.tables(to));
-        after.removeAll(designs.tables(from));
+    private static String change(List<DesignTable> from, List<DesignTable> to) {
+        List<DesignTable> before = new ArrayList<>(from);
+        List<DesignTable> after = new ArrayList<>(to);
+        before.removeAll(to);
+        after.removeAll(from);
         List<String> changes = new ArrayList<>();
         for (DesignTable table : after) {
             Optional<DesignTable> same = before.stream().filter(table::isBut).findFirst();
@@ -116,6 +116,24 @@ final class ModelFlips {
         for (String index : indexes) {
             changes.add(what + " an index on " + index + " " + whose + " " + one.stem());
         }
+    }
+
+    /**
+     * From how many rows on another design is the cheapest.
+     *
+     * @param rows what the queries call the rows
+     * @param becomes its tables
+     */
+    Choice.Flip ofRows(String rows, double at, Design best, List<DesignTable> becomes) {
+        return new Choice.Flip(
+                new Advice.FlipPoint(
+                        rows,
+                        counts.rows(),
+                        Math.ceil(at),
+                        Advice.FlipPoint.ROWS,
+                        change(designs.tables(best), becomes),
+                        null),
+                null);
     }
 
     /** From how many rows on a partition has to be divided. */

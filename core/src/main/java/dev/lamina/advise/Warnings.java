@@ -69,6 +69,7 @@ final class Warnings {
         if (!isRelated) {
             writes(design, warnings);
         }
+        warnings.addAll(new Tombstones(counts, growth, questions).of(design));
         return warnings;
     }
 

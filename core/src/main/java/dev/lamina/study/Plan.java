@@ -39,6 +39,7 @@ import java.util.Set;
  * @param environments the Cassandras to start, one after the other; at least one
  * @param repeats how often everything is repeated
  * @param time how long the run is to take
+ * @param compilersCount whether processor time of servers has that of their compilers in it
  */
 public record Plan(
         List<StudyLayout> layouts,
@@ -50,7 +51,8 @@ public record Plan(
         List<Operation> gated,
         List<NamedEnvironment> environments,
         Repeats repeats,
-        PlannedTime time) {
+        PlannedTime time,
+        boolean compilersCount) {
     /** One layout beside another has time for more repeats. */
     private static final int PAIR = 2;
 
@@ -61,21 +63,29 @@ public record Plan(
      * @throws IllegalArgumentException if a layout, operation, client or claim is unknown or wrong, or the user's time too short for them
      */
     public static Plan of(Study study, RunOptions options) {
-        Plan plan = planned(study, options);
-        plan.time.requireEnough(plan.timedSecondsOfAll());
-        return plan;
+        return planned(study, options, true).timely();
+    }
+
+    /** The same where processor time of servers is without that of their compilers. */
+    static Plan ofNet(Study study, RunOptions options) {
+        return planned(study, options, false).timely();
     }
 
     /** The shortest time, in seconds, that a user can give a study whose other options are these. */
-    static int leastSeconds(Study study, RunOptions options) {
-        return PlannedTime.leastSeconds(planned(study, options).timedSecondsOfAll());
+    static int leastSeconds(Study study, RunOptions options, boolean compilersCount) {
+        return PlannedTime.leastSeconds(planned(study, options, compilersCount).timedSecondsOfAll());
+    }
+
+    private Plan timely() {
+        time.requireEnough(timedSecondsOfAll());
+        return this;
     }
 
     private double timedSecondsOfAll() {
         return environments.size() * timedSeconds(operations);
     }
 
-    private static Plan planned(Study study, RunOptions options) {
+    private static Plan planned(Study study, RunOptions options, boolean compilersCount) {
         RunOptions.Chosen asked = options.chosen();
         Protocols protocols = Protocols.of(asked.clients());
         AsPublished published = asked.asPublished() ? study.asPublished() : null;
@@ -147,7 +157,8 @@ public record Plan(
                 chosen.gated(),
                 environments,
                 Repeats.of(options, published, few && pair),
-                PlannedTime.of(options, study.time(), environments.size(), operations));
+                PlannedTime.of(options, study.time(), environments.size(), operations),
+                compilersCount);
     }
 
     /**
@@ -164,7 +175,7 @@ public record Plan(
 
     /** How long an environment's single requests are timed. */
     private double timedSeconds(List<Operation> prepared) {
-        return ownSeconds(prepared) + budget(repeats.usual()).timedSeconds(prepared, allTested());
+        return ownSeconds(prepared) + budget(repeats.usual()).timedSeconds(prepared, allTested(), compilersCount);
     }
 
     /** How long operations take that say it themselves. */

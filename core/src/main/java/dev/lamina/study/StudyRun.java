@@ -50,7 +50,6 @@ public final class StudyRun {
     private final RunProgress progress;
     private final Plan plan;
     private final RunServers servers;
-    private final boolean compilersCount;
     private final AtomicReference<String> interruption = new AtomicReference<>();
     private long begin;
 
@@ -65,15 +64,13 @@ public final class StudyRun {
         this.progress = progress;
         this.plan = Plan.of(study, options);
         this.servers = new RunServers(options, nodeProgress, this::checkInterrupted);
-        this.compilersCount = true;
     }
 
     private StudyRun(Study study, RunOptions options, RunProgress progress, RunServers servers) {
-        this.compilersCount = false;
         this.study = study;
         this.options = options;
         this.progress = progress;
-        this.plan = Plan.of(study, options);
+        this.plan = Plan.ofNet(study, options);
         this.servers = servers;
     }
 
@@ -87,9 +84,13 @@ public final class StudyRun {
         return new StudyRun(next, its, heard, servers);
     }
 
-    /** The shortest time, in seconds, that a study with these options can be given. */
-    public static int leastSeconds(Study study, RunOptions options) {
-        return Plan.leastSeconds(study, options);
+    /**
+     * The shortest time, in seconds, that a study with these options can be given.
+     *
+     * @param compilersCount whether what the servers' compilers take counts, which it does not where it {@link #followedBy follows} another
+     */
+    public static int leastSeconds(Study study, RunOptions options, boolean compilersCount) {
+        return Plan.leastSeconds(study, options, compilersCount);
     }
 
     /** From now on the servers go on when what is done on them is done, until {@link #endServers}. */
@@ -281,7 +282,7 @@ public final class StudyRun {
                         tasks,
                         progress,
                         interruption,
-                        compilersCount ? null : new ServerClock(open.servers()));
+                        plan.compilersCount() ? null : new ServerClock(open.servers()));
                 List<LayoutUnderTest> allTested = plan.allTested(sources.dataset(), environment, work.path());
                 for (LayoutUnderTest tested : allTested) {
                     tested.site().requireFree(context);

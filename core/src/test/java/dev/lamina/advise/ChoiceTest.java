@@ -358,6 +358,7 @@ class ChoiceTest {
                 choice.stored(),
                 choice.tried(),
                 choice.pruned(),
+                choice.longer(),
                 choice.considered());
     }
 

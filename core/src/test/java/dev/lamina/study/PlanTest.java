@@ -119,6 +119,15 @@ class PlanTest {
     }
 
     @Test
+    void single_requests_take_less_of_the_time_where_compilers_do_not_count() {
+        Study cells = Studies.named("cells", null);
+        // Neither requests that do nothing are sent, nor compilers waited for as long.
+        assertThat(Plan.leastSeconds(cells, seconds(600), false))
+                .isLessThan(Plan.leastSeconds(cells, seconds(600), true));
+        assertThat(Plan.leastSeconds(study(), seconds(600), false)).isEqualTo(60);
+    }
+
+    @Test
     void three_versions_are_asked_what_conclusions_rest_on_unless_operations_are_named() {
         Study study = study(
                 List.of(ROWS, COLUMNS),

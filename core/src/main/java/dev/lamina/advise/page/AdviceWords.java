@@ -88,6 +88,12 @@ public final class AdviceWords {
                 "processor time",
                 cores(costs.serverCores()) + interval(costs.serverCoresLow(), costs.serverCoresHigh())
                         + " at these frequencies, of one copy of each row"));
+        if (costs.serverCoresAtEnd() != null) {
+            rows.add(List.of(
+                    "at the end",
+                    cores(costs.serverCoresAtEnd()) + " for " + Figures.count(growth.rows())
+                            + " rows, by how the model lets them grow"));
+        }
         if (costs.serverCoresMixed() != null) {
             rows.add(List.of("all at once", cores(costs.serverCoresMixed()) + " measured, on one node"));
         }
@@ -189,7 +195,8 @@ public final class AdviceWords {
     /** When another design is better, as far as anybody may come there. */
     public static List<String> flips(Advice advice) {
         return advice.flipPoints().stream()
-                .filter(flip -> flip.at() <= FAR * flip.now() && flip.at() >= flip.now() / FAR)
+                .filter(flip -> flip.unit().equals(Advice.FlipPoint.ROWS)
+                        || flip.at() <= FAR * flip.now() && flip.at() >= flip.now() / FAR)
                 .map(AdviceWords::flipped)
                 .toList();
     }

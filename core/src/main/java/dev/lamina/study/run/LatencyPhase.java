@@ -49,19 +49,23 @@ final class LatencyPhase implements Phase {
         return each * (load.repeats() == 0 ? repeats : load.repeats()) + LatencyWarmUp.cellSeconds();
     }
 
-    /** How long an operation takes over so many layouts, in seconds. Requests that do nothing are as one more layout. */
-    private static double seconds(Load load, int repeats, int allTested) {
-        return (allTested + 1) * cellSeconds(load, repeats);
+    /**
+     * How long an operation takes over so many layouts, in seconds. Requests that do nothing, which are sent where compilers count, are as
+     * one more layout.
+     */
+    private static double seconds(Load load, int repeats, int allTested, boolean compilersCount) {
+        return (compilersCount ? allTested + 1 : allTested) * cellSeconds(load, repeats);
     }
 
     /** How long the operations whose requests are timed take over so many layouts, in seconds; the others are not counted. */
-    static double seconds(List<Operation> operations, int allTested, int repeats, double share) {
+    static double seconds(
+            List<Operation> operations, int allTested, int repeats, double share, boolean compilersCount) {
         double seconds = 0;
         Set<Phase.Factory> phases = new HashSet<>();
         for (Operation operation : operations) {
             if (operation.load() != null) {
-                seconds += seconds(operation.load(), repeats, allTested);
-                seconds += phases.add(operation.phase()) ? LatencyWarmUp.compilersSeconds(share) : 0;
+                seconds += seconds(operation.load(), repeats, allTested, compilersCount);
+                seconds += phases.add(operation.phase()) ? LatencyWarmUp.compilersSeconds(share, compilersCount) : 0;
             }
         }
         return seconds;
@@ -85,8 +89,8 @@ final class LatencyPhase implements Phase {
         }
         if (budget.pace() != null) {
             budget.pace()
-                    .timed(seconds(load, repeats, allTested.size())
-                            + (isWarm ? 0 : LatencyWarmUp.compilersSeconds(budget.share())));
+                    .timed(seconds(load, repeats, allTested.size(), compilersCount())
+                            + (isWarm ? 0 : LatencyWarmUp.compilersSeconds(budget.share(), compilersCount())));
         }
         isWarm = true;
         boolean once = load.between() == RepeatReset.NOTHING;
@@ -129,6 +133,10 @@ final class LatencyPhase implements Phase {
         cells.record((tested, trial) -> trial.cell()
                 .cell(tested, operation.name(), trial.task().rows(), load)
                 .planned(LayoutUnderTest.plan(trial.task())));
+    }
+
+    private boolean compilersCount() {
+        return context.clock() == null;
     }
 
     /** Where servers can't be restarted, no layout's repeat can be taken. */

@@ -42,6 +42,9 @@ public final class LatencyWarmUp {
     /** In a whole run, compilers that do not rest in this time are not waited for. */
     private static final long COMPILERS_NANOS = 30_000_000_000L;
 
+    /** Compilers whose time does not count are waited for so many times shorter. */
+    private static final int UNCOUNTED = 3;
+
     private final RunContext context;
     private final List<Operation> operations;
     private final RunRecorder recorder;
@@ -54,8 +57,7 @@ public final class LatencyWarmUp {
      */
     public LatencyWarmUp(RunContext context, List<Operation> operations, RunRecorder recorder, double share) {
         this.context = context;
-        // Compilers whose time does not count are not waited for as long.
-        this.compilersNanos = compilersNanos(share) / (context.clock() == null ? 1 : 3);
+        this.compilersNanos = compilersNanos(share, context.clock() == null);
         this.operations = operations;
         this.recorder = recorder;
     }
@@ -66,12 +68,12 @@ public final class LatencyWarmUp {
     }
 
     /** How long the compilers are waited for at most, in seconds. */
-    static double compilersSeconds(double share) {
-        return compilersNanos(share) / 1e9;
+    static double compilersSeconds(double share, boolean compilersCount) {
+        return compilersNanos(share, compilersCount) / 1e9;
     }
 
-    private static long compilersNanos(double share) {
-        return (long) (Math.min(1, share) * COMPILERS_NANOS);
+    private static long compilersNanos(double share, boolean compilersCount) {
+        return (long) (Math.min(1, share) * COMPILERS_NANOS / (compilersCount ? 1 : UNCOUNTED));
     }
 
     /** Has all layouts answer all operations, once in all; where loops of requests are timed, until the compilers rest. */

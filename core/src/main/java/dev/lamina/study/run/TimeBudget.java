@@ -36,12 +36,12 @@ public record TimeBudget(int repeats, double share, boolean twiceTheClient, bool
         for (Load load : timed) {
             seconds += LatencyPhase.cellSeconds(load, repeats);
         }
-        return timed.isEmpty() ? seconds : seconds + LatencyWarmUp.compilersSeconds(share);
+        return timed.isEmpty() ? seconds : seconds + LatencyWarmUp.compilersSeconds(share, true);
     }
 
     /** How long the operations whose requests are timed take over so many layouts, in seconds, warming up included. */
-    public double timedSeconds(List<Operation> operations, int allTested) {
-        return LatencyPhase.seconds(operations, allTested, repeats, share);
+    public double timedSeconds(List<Operation> operations, int allTested, boolean compilersCount) {
+        return LatencyPhase.seconds(operations, allTested, repeats, share, compilersCount);
     }
 
     /** The same with one execution for each repeat, and nothing beyond the repeats. */

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import dev.lamina.advise.cost.Factor;
+import dev.lamina.advise.cost.Work;
+import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.table.Buckets;
+import dev.lamina.advise.table.DesignTable;
+import dev.lamina.advise.table.Growth;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.RowWrite;
+import dev.lamina.layouts.Select;
+import dev.lamina.layouts.rows.KeyConditions;
+import dev.lamina.results.Figures;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What queries meet of rows that were deleted or have expired: these stay in the tables for {@code gc_grace_seconds}, and are read with
+ * the others. See Cassandra's documentation on tombstones.
+ */
+final class Tombstones {
+    /** Cassandra's default of {@code gc_grace_seconds}, which advised tables leave as it is. */
+    static final Duration GRACE = Duration.ofDays(10);
+
+    /** Cassandra's default of {@code tombstone_warn_threshold}. */
+    private static final double WARNED = 1000;
+
+    private final RowCounts counts;
+    private final Growth growth;
+    private final List<Question> questions;
+    private final String time;
+
+    /**
+     * @param growth {@code null} for the rows as they are
+     * @param questions those of the rows
+     */
+    Tombstones(RowCounts counts, Growth growth, List<Question> questions) {
+        this.counts = counts;
+        this.growth = growth;
+        this.questions = questions;
+        this.time = new Buckets(counts, growth).time();
+    }
+
+    /** What hurts of them. */
+    List<String> of(LaidDesign design) {
+        List<String> warnings = new ArrayList<>();
+        for (DesignTable table : design.tables()) {
+            for (Question question : questions) {
+                LaidDesign.Answer answer = design.answers().get(question.name());
+                if (answer == null || question.isWrite() || !table.name().equals(answer.table())) {
+                    continue;
+                }
+                AccessPlan.Kind kind = answer.plan().kind();
+                if (kind == AccessPlan.Kind.SLICE || kind == AccessPlan.Kind.BUCKETS) {
+                    deleted(table, question, answer.work(), warnings);
+                    expired(table, question, warnings);
+                }
+            }
+        }
+        for (Question question : questions) {
+            outliving(question, warnings);
+        }
+        return warnings;
+    }
+
+    /** The writes that leave a tombstone in a table: deletes, and updates of its primary key. */
+    private List<Question> deletes(DesignTable table) {
+        List<Question> deletes = new ArrayList<>();
+        Set<String> key = new HashSet<>(table.keyFields(counts.entity()));
+        table.partitionKey(counts.entity()).forEach(part -> key.add(part.field()));
+        for (Question question : questions) {
+            boolean moves = question.isWrite()
+                    && question.write().kind() == RowWrite.Kind.UPDATE
+                    && question.write().columns().stream().anyMatch(key::contains);
+            if (moves || question.isWrite() && question.write().kind() == RowWrite.Kind.DELETE) {
+                deletes.add(question);
+            }
+        }
+        return deletes;
+    }
+
+    /** A tombstone of so many rows lies among those that are read, if all rows are deleted equally often. */
+    private void deleted(DesignTable table, Question question, Work work, List<String> warnings) {
+        if (work == null) {
+            return;
+        }
+        double rows = work.of(Factor.ROWS_READ);
+        List<Question> deletes = deletes(table);
+        double perSecond = deletes.stream().mapToDouble(Question::perSecond).sum();
+        double all = growth == null ? counts.rows() : Math.max(counts.rows(), growth.rows());
+        double met = rows * perSecond * GRACE.toSeconds() / all;
+        if (met < WARNED) {
+            return;
+        }
+        List<String> names = deletes.stream().map(Question::name).toList();
+        warnings.add(String.format(
+                "Query %s may read about %s tombstones beside %s rows of %s: %s %s rows at %s/s, and a tombstone stays for"
+                        + " 10 days (gc_grace_seconds). Cassandra logs a warning from 1,000 on, and stops a query at 100,000. That is"
+                        + " if each time another row is deleted. Delete whole partitions, or repair more often and lower"
+                        + " gc_grace_seconds to that time.",
+                question.name(),
+                Figures.count(Math.rint(met)),
+                Figures.number(rows),
+                table.name(),
+                String.join(" and ", names),
+                names.size() == 1 ? "deletes" : "delete",
+                Figures.number(perSecond)));
+    }
+
+    /** Rows that expire are read until they are dropped, unless a query reads from a time on, or the newest first. */
+    private void expired(DesignTable table, Question question, List<String> warnings) {
+        if (growth == null || !growth.expires() || time == null || isOfNewest(question)) {
+            return;
+        }
+        warnings.add(String.format(
+                "Query %s also reads rows of %s that have expired, about %s %% of those that have not: they stay for 10 days"
+                        + " (gc_grace_seconds). Ask from a time on. If rows are only inserted, and neither updated nor deleted, a"
+                        + " gc_grace_seconds of three hours is enough, for which hints are kept.",
+                question.name(),
+                table.name(),
+                Figures.number(100.0 * GRACE.toSeconds() / growth.keep().toSeconds())));
+    }
+
+    private boolean isOfNewest(Question question) {
+        for (Select draw : question.draws()) {
+            KeyConditions conditions = new KeyConditions(draw.where());
+            boolean from = conditions.lower(time) != null || conditions.equal(time) != null;
+            boolean newestFirst = draw.limit() != Select.ALL
+                    && !draw.order().isEmpty()
+                    && draw.order().get(0).field().equals(time)
+                    && draw.order().get(0).descending();
+            if (!from && !newestFirst) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Each cell has a time to live of its own, which counts from when it was written. */
+    private void outliving(Question question, List<String> warnings) {
+        boolean isPart = question.isWrite()
+                && question.write().kind() == RowWrite.Kind.UPDATE
+                && question.write().ttlSeconds() == 0;
+        if (growth == null || !growth.expires() || !isPart) {
+            return;
+        }
+        warnings.add("Write " + question.name() + " gives "
+                + String.join(" and ", question.write().columns())
+                + " the whole time to live again, so that they outlive the rest of their row. Write all columns each time, or"
+                + " USING TTL with what is left of the row's.");
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.advise.choice.Limits;
+import dev.lamina.advise.table.Growth;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TombstonesTest {
+    /** A row a minute of each of ten devices, over a day. */
+    private static final Growth MONTH = new Growth(1 / 6.0, Duration.ofDays(30), true);
+
+    private static final String WHOLE = """
+              - name: whole
+                sql: SELECT ts, value FROM readings WHERE device = :device
+                draws: 5
+                per_second: 10
+            """;
+    private static final String NEWEST = """
+              - name: newest
+                sql: SELECT ts, value FROM readings WHERE device = :device ORDER BY ts DESC LIMIT 50
+                draws: 5
+                per_second: 10
+            """;
+    private static final String SINCE = """
+              - name: since
+                sql: SELECT ts, value FROM readings WHERE device = :device AND ts >= :from
+                draws: 5
+                per_second: 10
+            """;
+    private static final String INSERT = """
+              - {name: arrive, insert: readings, per_second: 1}
+            """;
+
+    @TempDir
+    static Path directory;
+
+    @BeforeAll
+    static void write() throws Exception {
+        StringBuilder rows = new StringBuilder("device,ts,value,note\n");
+        Instant begin = Instant.parse("2026-06-01T00:00:00Z");
+        for (int i = 0; i < 24 * 60; i++) {
+            for (int device = 0; device < 10; device++) {
+                rows.append("d").append(device).append(',').append(begin.plusSeconds(60L * i));
+                rows.append(',').append(i % 100).append(",fine\n");
+            }
+        }
+        Files.writeString(directory.resolve("readings.csv"), rows);
+    }
+
+    private static List<String> warnings(String queries, Growth growth) throws Exception {
+        Path file = Files.writeString(directory.resolve("q.yaml"), "queries:\n" + queries);
+        Map<String, Object> key = Map.of("key", List.of("device", "ts"));
+        return SimulatedChoice.of(directory.resolve("readings.csv"), key, file, Limits.NONE, growth)
+                .advice()
+                .warnings();
+    }
+
+    @Test
+    void rows_that_are_often_deleted_leave_tombstones_to_queries() throws Exception {
+        String delete = "  - {name: remove, delete: key, per_second: %s}\n";
+        // A whole partition has a tenth of all rows, and so a tenth of what is deleted in ten days.
+        assertThat(warnings(WHOLE + delete.formatted(1), null))
+                .filteredOn(warning -> warning.contains("tombstones beside"))
+                .singleElement()
+                .asString()
+                .startsWith("Query whole may read about 86.4k tombstones beside 1,440 rows of readings_by_device")
+                .contains(": remove deletes rows at 1/s,");
+        assertThat(warnings(WHOLE + delete.formatted(0.01), null))
+                .noneMatch(warning -> warning.contains("tombstones beside"));
+    }
+
+    @Test
+    void rows_that_expire_are_read_where_no_time_bounds_a_query_from_below() throws Exception {
+        assertThat(warnings(WHOLE + NEWEST + SINCE + INSERT, MONTH))
+                .filteredOn(warning -> warning.contains("have expired"))
+                .singleElement()
+                .asString()
+                .startsWith("Query whole also reads rows of readings_by_device")
+                .contains("about 33.3 % of those that have not");
+        assertThat(warnings(WHOLE + INSERT, new Growth(1 / 6.0, Growth.YEAR, false)))
+                .noneMatch(warning -> warning.contains("have expired"));
+    }
+
+    @Test
+    void an_update_of_some_columns_outlives_its_row() throws Exception {
+        String update = "  - {name: correct, update: [value], per_second: 1}\n";
+        assertThat(warnings(NEWEST + update, MONTH))
+                .anyMatch(warning ->
+                        warning.startsWith("Write correct gives value the whole time to live again, so that"));
+        assertThat(warnings(NEWEST + update, null)).noneMatch(warning -> warning.contains("time to live"));
+        assertThat(warnings(NEWEST + INSERT, MONTH)).noneMatch(warning -> warning.contains("time to live again"));
+    }
+}
