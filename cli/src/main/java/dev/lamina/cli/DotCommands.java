@@ -17,6 +17,9 @@ final class DotCommands {
               .quit leave, also Ctrl-D
             """;
 
+    /** Their names. */
+    static final List<String> NAMES = List.of(".tables", ".schema", ".explain", ".help", ".quit");
+
     private final SqlConsole console;
     private final PrintWriter out;
     private final Runner runner;

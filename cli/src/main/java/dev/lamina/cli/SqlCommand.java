@@ -117,7 +117,7 @@ final class SqlCommand extends StoreCommand {
         Path spill = Home.directory().resolve("sql-" + ProcessHandle.current().pid());
         try (SqlSession session = SqlSession.open(source, spill)) {
             if (typed) {
-                return SqlShell.run(session, answers, explain, progress, error());
+                return SqlShell.run(session, source, answers, explain, progress, error());
             }
             SqlConsole console =
                     new SqlConsole(session, answers, to, error(), progress, line::giveWay).explain(explain);

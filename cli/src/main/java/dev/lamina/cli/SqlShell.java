@@ -5,6 +5,7 @@ import dev.lamina.node.process.PrivateDirectory;
 import dev.lamina.sql.SqlException;
 import dev.lamina.sql.SqlSession;
 import dev.lamina.sql.Statements;
+import dev.lamina.sql.TableSource;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -40,7 +41,13 @@ final class SqlShell {
     }
 
     /** Reads and runs statements to the end of the input. */
-    static int run(SqlSession session, SqlFormat format, boolean explain, LongConsumer progress, PrintWriter error)
+    static int run(
+            SqlSession session,
+            TableSource source,
+            SqlFormat format,
+            boolean explain,
+            LongConsumer progress,
+            PrintWriter error)
             throws IOException {
         try (Terminal terminal = TerminalBuilder.builder()
                 .system(true)
@@ -58,7 +65,7 @@ final class SqlShell {
                     .explain(explain)
                     .timed(true);
             self[0] = new SqlShell(console, terminal);
-            return self[0].loop();
+            return self[0].loop(source);
         }
     }
 
@@ -71,13 +78,15 @@ final class SqlShell {
         }
     }
 
-    private int loop() throws IOException {
+    private int loop(TableSource source) throws IOException {
         Path history = Home.directory().resolve("sql-history");
         PrivateDirectory.make(history.getParent());
         LineReader reader = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .appName("lamina")
                 .parser(new StatementParser())
+                .completer(new SqlCompleter(source))
+                .option(LineReader.Option.CASE_INSENSITIVE, true)
                 .variable(LineReader.HISTORY_FILE, history)
                 .variable(LineReader.SECONDARY_PROMPT_PATTERN, "   ...> ")
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)

@@ -8,7 +8,7 @@ import org.jline.reader.EOFError;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
 
-/** Tells JLine whether what was typed is whole, or goes on in the next line. */
+/** Tells JLine whether what was typed is whole, or goes on in the next line, and which word the cursor stands in. */
 final class StatementParser implements Parser {
     @Override
     public ParsedLine parse(String line, int cursor, ParseContext context) {
@@ -16,11 +16,31 @@ final class StatementParser implements Parser {
         if (context == ParseContext.ACCEPT_LINE && !whole) {
             throw new EOFError(-1, -1, "The statement has no semicolon yet.");
         }
-        return new Line(line, cursor);
+        return Line.of(line, cursor);
     }
 
-    /** The line as a single word: nothing is completed in it. */
-    private record Line(String line, int cursor) implements CompletingParsedLine {
+    /**
+     * The line.
+     *
+     * @param from where the word begins that the cursor stands in; a command begins with a dot
+     */
+    private record Line(String line, int cursor, int from) implements CompletingParsedLine {
+        static Line of(String line, int cursor) {
+            int from = cursor;
+            while (from > 0 && isOfWord(line, from - 1)) {
+                from--;
+            }
+            return new Line(line, cursor, from);
+        }
+
+        private static boolean isOfWord(String line, int at) {
+            char sign = line.charAt(at);
+            return Character.isLetterOrDigit(sign)
+                    || sign == '_'
+                    || sign == '@'
+                    || sign == '.' && line.substring(0, at).isBlank();
+        }
+
         @Override
         public CharSequence escape(CharSequence candidate, boolean complete) {
             return candidate;
@@ -28,22 +48,22 @@ final class StatementParser implements Parser {
 
         @Override
         public int rawWordCursor() {
-            return cursor;
+            return cursor - from;
         }
 
         @Override
         public int rawWordLength() {
-            return line.length();
+            return cursor - from;
         }
 
         @Override
         public String word() {
-            return line;
+            return line.substring(from, cursor);
         }
 
         @Override
         public int wordCursor() {
-            return cursor;
+            return cursor - from;
         }
 
         @Override
@@ -53,7 +73,7 @@ final class StatementParser implements Parser {
 
         @Override
         public List<String> words() {
-            return List.of(line);
+            return List.of(word());
         }
     }
 }

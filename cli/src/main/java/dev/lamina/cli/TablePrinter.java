@@ -13,12 +13,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Columns that line up, for people: the first rows, cells cut where the terminal ends. Missing values are {@code NULL}. The
- * lines are written when all that are shown are known.
+ * Columns that line up, for people: the first rows, cells cut where the terminal ends. Few rows of more columns than fit side by side are
+ * shown one below the other, a line for each column. Missing values are {@code NULL}. The lines are written when all that are shown are
+ * known.
  */
 final class TablePrinter implements RowPrinter {
     /** More rows are not readable on a terminal, and the rows shown are held in memory. */
     static final int MOST_ROWS = 1000;
+
+    /** So many rows may be shown with a line for each of their columns. */
+    private static final int MOST_LONG_ROWS = 20;
 
     /** A cell keeps at least this much where the terminal is narrow. */
     private static final int LEAST_WIDTH = 10;
@@ -90,6 +94,10 @@ final class TablePrinter implements RowPrinter {
     public void end(String time) throws IOException {
         int[] widths = widths();
         int shown = shown(widths);
+        if (shown < columns.size() && lines.size() - 1 <= MOST_LONG_ROWS && !isPlan()) {
+            print(longRows() + footer(columns.size(), time));
+            return;
+        }
         TextTable table = table(widths, shown);
         StringBuilder text = new StringBuilder();
         for (List<String> line : lines) {
@@ -106,9 +114,31 @@ final class TablePrinter implements RowPrinter {
             text.setLength(0);
             lines.subList(1, lines.size()).forEach(line -> text.append(line.get(1)));
         }
-        text.append(footer(shown, time)).append('\n');
-        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+        print(text + footer(shown, time));
+    }
+
+    private void print(String text) throws IOException {
+        out.write((text + '\n').getBytes(StandardCharsets.UTF_8));
         out.flush();
+    }
+
+    /** Each row with a line for each of its columns. */
+    private String longRows() {
+        List<String> heads = lines.get(0);
+        int head = heads.stream().mapToInt(CellText::width).max().orElse(0);
+        TextTable table =
+                new TextTable(List.of(TextTable.Column.left(head).gap(0), TextTable.Column.rest()), CellText::width);
+        StringBuilder text = new StringBuilder();
+        for (int row = 1; row < lines.size(); row++) {
+            text.append("row ").append(row).append('\n');
+            for (int i = 0; i < heads.size(); i++) {
+                int rest = Math.max(LEAST_WIDTH, terminal - head - GAP);
+                text.append(table.line(
+                        List.of(heads.get(i), CellText.cut(lines.get(row).get(i), rest))));
+            }
+            text.append('\n');
+        }
+        return text.toString();
     }
 
     /** A plan of DuckDB's is a drawing, of which no line may be cut. */
@@ -131,7 +161,9 @@ final class TablePrinter implements RowPrinter {
                     .append(shown)
                     .append(" of ")
                     .append(columns.size())
-                    .append(" columns fit");
+                    .append(" columns fit; LIMIT ")
+                    .append(MOST_LONG_ROWS)
+                    .append(" shows all of them");
         }
         return text.append(time.isEmpty() ? "" : ", " + time).append(')').toString();
     }

@@ -29,6 +29,9 @@ final class Tombstones {
     /** Cassandra's default of {@code tombstone_warn_threshold}. */
     private static final double WARNED = 1000;
 
+    /** Fewer expired rows than this part of the others are not worth a word. */
+    private static final double MIN_EXPIRED = 0.1;
+
     private final RowCounts counts;
     private final Growth growth;
     private final List<Question> questions;
@@ -116,13 +119,15 @@ final class Tombstones {
         if (growth == null || !growth.expires() || time == null || isOfNewest(question)) {
             return;
         }
+        double share = (double) GRACE.toSeconds() / growth.keep().toSeconds();
+        if (share < MIN_EXPIRED) {
+            return;
+        }
         warnings.add(String.format(
                 "Query %s also reads rows of %s that have expired, about %s %% of those that have not: they stay for 10 days"
                         + " (gc_grace_seconds). Ask from a time on. If rows are only inserted, and neither updated nor deleted, a"
                         + " gc_grace_seconds of three hours is enough, for which hints are kept.",
-                question.name(),
-                table.name(),
-                Figures.number(100.0 * GRACE.toSeconds() / growth.keep().toSeconds())));
+                question.name(), table.name(), Figures.number(100 * share)));
     }
 
     private boolean isOfNewest(Question question) {

@@ -27,7 +27,7 @@ public record PlannedTime(double share, Integer seconds, double usualSeconds) {
     private static final int LEAST_SECONDS = 60;
 
     /** Of the user's time, what the timing of single requests may take at most; the rest is for loading and rates. */
-    private static final double TIMED_PART = 0.6;
+    private static final double TIMED_PART = 0.75;
 
     /** For reading the dataset and starting the servers. */
     private static final int SECONDS_TO_START = 16;

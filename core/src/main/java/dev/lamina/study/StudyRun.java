@@ -16,32 +16,23 @@ import dev.lamina.study.judge.Results;
 import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
-import dev.lamina.study.run.Failure;
 import dev.lamina.study.run.IngestPhase;
 import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.Operation;
-import dev.lamina.study.run.Pace;
-import dev.lamina.study.run.Phase;
 import dev.lamina.study.run.RunContext;
 import dev.lamina.study.run.RunRecorder;
 import dev.lamina.study.run.ServerClock;
-import dev.lamina.study.run.SizePhase;
-import dev.lamina.study.run.Storage;
 import dev.lamina.study.run.Tasks;
-import dev.lamina.study.run.TimeBudget;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Sources;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
 /** One execution of a study, from the dataset to the results. */
 public final class StudyRun {
@@ -289,7 +280,7 @@ public final class StudyRun {
                 }
                 used.add(open.environment(environment));
                 open.notes().forEach(recorder::note);
-                trials(context, environment, allTested, recorder);
+                new EnvironmentTrials(study, options, plan, begin, context, environment, recorder).run(allTested);
                 used.set(used.size() - 1, used.get(used.size() - 1).withNodeCpuSeconds(context.nodeCpuSeconds()));
             } catch (RunContext.InterruptedRun e) {
                 if (used.isEmpty()) {
@@ -325,101 +316,6 @@ public final class StudyRun {
                 ? "connect to the cluster"
                 : "start Cassandra " + environment.environment().cassandra()
                         + (nodes == 1 ? "" : " on " + nodes + " nodes");
-    }
-
-    private void trials(
-            RunContext context, NamedEnvironment environment, List<LayoutUnderTest> allTested, RunRecorder recorder)
-            throws NodeException, IOException {
-        boolean done = false;
-        try {
-            phases(context, environment, allTested, recorder);
-            done = true;
-        } catch (RunContext.InterruptedRun e) {
-            throw e;
-        } catch (RuntimeException e) {
-            // A session whose nodes have died is closed under its users, who fail in many ways.
-            context.checkAlive();
-            throw e;
-        } finally {
-            for (LayoutUnderTest tested : allTested) {
-                tested.site().close();
-            }
-            // Nodes of our own go with all that is in them.
-            if (done || !context.servers().isOwn()) {
-                drop(context, allTested, recorder);
-            }
-        }
-    }
-
-    private void phases(
-            RunContext context, NamedEnvironment environment, List<LayoutUnderTest> allTested, RunRecorder recorder)
-            throws NodeException, IOException {
-        List<Operation> operations = inStages(context.tasks().prepared(plan.operations()));
-        Pace pace = plan.pace(begin, environment, operations);
-        Repeats repeats = plan.repeats();
-        // If the time of loading is not measured, data are loaded once.
-        TimeBudget budget = plan.budget(plan.ingests() ? repeats.usual() : 1).at(pace);
-        new IngestPhase(context, allTested, budget, plan.ingests(), repeats.overwrites(), recorder).run();
-        SizePhase size = new SizePhase(context, recorder, plan.gated());
-        for (LayoutUnderTest tested : allTested) {
-            size.run(tested);
-        }
-        LayerMaps maps = new LayerMaps(context, plan.operations(), recorder);
-        Failure.of(context, () -> maps.draw(allTested, environment.name()))
-                .ifPresent(failure -> recorder.note("No pictures of the layers: " + failure.reason()));
-        Map<Phase.Factory, List<Operation>> byPhase = new LinkedHashMap<>();
-        for (Operation operation : context.tasks().prepared(plan.operations())) {
-            byPhase.computeIfAbsent(operation.phase(), factory -> new ArrayList<>())
-                    .add(operation);
-        }
-        Map<Phase.Factory, Phase> phases = new LinkedHashMap<>();
-        Function<Phase.Factory, Phase> phase = wanted -> phases.computeIfAbsent(wanted, factory -> {
-            boolean times = factory == Phase.LATENCIES || factory == Phase.WRITE_LATENCIES;
-            TimeBudget time =
-                    plan.budget(times ? repeats.usual() : repeats.reads()).at(pace);
-            return factory.open(new Phase.Setup(context, recorder, study, options, time, byPhase.get(factory)));
-        });
-        try {
-            if (byPhase.containsKey(Phase.LATENCIES)) {
-                phase.apply(Phase.LATENCIES).warmUp(allTested);
-            }
-            for (Operation operation : operations) {
-                phase.apply(operation.phase())
-                        .run(
-                                operation,
-                                allTested.stream()
-                                        .filter(tested -> operation.isMeasuredOn(tested.name()))
-                                        .toList());
-            }
-        } finally {
-            for (Phase each : phases.values()) {
-                each.close();
-            }
-        }
-    }
-
-    /** Reads find the tables as they were loaded, or aged; what writes leave comes after them. */
-    private static List<Operation> inStages(List<Operation> operations) {
-        List<Operation> ordered = new ArrayList<>(operations);
-        ordered.sort(Comparator.comparing(Operation::stage));
-        return ordered;
-    }
-
-    private static void drop(RunContext context, List<LayoutUnderTest> allTested, RunRecorder recorder)
-            throws NodeException {
-        for (LayoutUnderTest tested : allTested) {
-            try {
-                tested.site().drop(context);
-            } catch (IOException | RuntimeException e) {
-                // The results are in; nodes of our own that can't drop tables any more are stopped and removed anyway.
-                context.servers().requireAlive();
-                Storage.Tables tables = tested.site().tables();
-                if (tables != null && !context.servers().isOwn()) {
-                    recorder.note("The keyspace " + tables.keyspace()
-                            + " is still in the cluster, which did not drop it (" + e.getMessage() + ").");
-                }
-            }
-        }
     }
 
     private DatasetProgress datasetProgress() {

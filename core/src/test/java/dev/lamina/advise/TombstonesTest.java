@@ -87,8 +87,10 @@ class TombstonesTest {
                 .asString()
                 .startsWith("Query whole also reads rows of readings_by_device")
                 .contains("about 33.3 % of those that have not");
-        assertThat(warnings(WHOLE + INSERT, new Growth(1 / 6.0, Growth.YEAR, false)))
-                .noneMatch(warning -> warning.contains("have expired"));
+        for (boolean expires : new boolean[] {false, true}) {
+            assertThat(warnings(WHOLE + INSERT, new Growth(1 / 6.0, Growth.YEAR, expires)))
+                    .noneMatch(warning -> warning.contains("have expired"));
+        }
     }
 
     @Test

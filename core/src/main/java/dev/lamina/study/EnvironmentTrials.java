@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import dev.lamina.node.process.NodeException;
+import dev.lamina.study.plan.NamedEnvironment;
+import dev.lamina.study.plan.RunOptions;
+import dev.lamina.study.plan.Study;
+import dev.lamina.study.run.Failure;
+import dev.lamina.study.run.IngestPhase;
+import dev.lamina.study.run.LayoutUnderTest;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.Pace;
+import dev.lamina.study.run.Phase;
+import dev.lamina.study.run.RunContext;
+import dev.lamina.study.run.RunRecorder;
+import dev.lamina.study.run.SizePhase;
+import dev.lamina.study.run.Storage;
+import dev.lamina.study.run.TimeBudget;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** All trials in one environment: loading, the gate, and the phases of the operations. */
+final class EnvironmentTrials {
+    private final Study study;
+    private final RunOptions options;
+    private final Plan plan;
+    private final long begin;
+    private final RunContext context;
+    private final NamedEnvironment environment;
+    private final RunRecorder recorder;
+
+    /** @param begin when the run began, by {@link System#nanoTime} */
+    EnvironmentTrials(
+            Study study,
+            RunOptions options,
+            Plan plan,
+            long begin,
+            RunContext context,
+            NamedEnvironment environment,
+            RunRecorder recorder) {
+        this.study = study;
+        this.options = options;
+        this.plan = plan;
+        this.begin = begin;
+        this.context = context;
+        this.environment = environment;
+        this.recorder = recorder;
+    }
+
+    /** Loads all layouts, holds them against the source, and measures all operations. Their tables are dropped behind it. */
+    void run(List<LayoutUnderTest> allTested) throws NodeException, IOException {
+        boolean done = false;
+        try {
+            phases(allTested);
+            done = true;
+        } catch (RunContext.InterruptedRun e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // A session whose nodes have died is closed under its users, who fail in many ways.
+            context.checkAlive();
+            throw e;
+        } finally {
+            for (LayoutUnderTest tested : allTested) {
+                tested.site().close();
+            }
+            // Nodes of our own go with all that is in them.
+            if (done || !context.servers().isOwn()) {
+                drop(allTested);
+            }
+        }
+    }
+
+    private void phases(List<LayoutUnderTest> allTested) throws NodeException, IOException {
+        List<Operation> operations = inStages(context.tasks().prepared(plan.operations()));
+        Pace pace = plan.pace(begin, environment, operations);
+        Repeats repeats = plan.repeats();
+        // If the time of loading is not measured, data are loaded once.
+        TimeBudget budget = plan.budget(plan.ingests() ? repeats.usual() : 1).at(pace);
+        new IngestPhase(context, allTested, budget, plan.ingests(), repeats.overwrites(), recorder).run();
+        SizePhase size = new SizePhase(context, recorder, plan.gated());
+        for (LayoutUnderTest tested : allTested) {
+            size.run(tested);
+        }
+        LayerMaps maps = new LayerMaps(context, plan.operations(), recorder);
+        Failure.of(context, () -> maps.draw(allTested, environment.name()))
+                .ifPresent(failure -> recorder.note("No pictures of the layers: " + failure.reason()));
+        Map<Phase.Factory, List<Operation>> byPhase = new LinkedHashMap<>();
+        for (Operation operation : context.tasks().prepared(plan.operations())) {
+            byPhase.computeIfAbsent(operation.phase(), factory -> new ArrayList<>())
+                    .add(operation);
+        }
+        Map<Phase.Factory, Phase> phases = new LinkedHashMap<>();
+        Function<Phase.Factory, Phase> phase = wanted -> phases.computeIfAbsent(wanted, factory -> {
+            boolean times = factory == Phase.LATENCIES || factory == Phase.WRITE_LATENCIES;
+            TimeBudget time =
+                    plan.budget(times ? repeats.usual() : repeats.reads()).at(pace);
+            return factory.open(new Phase.Setup(context, recorder, study, options, time, byPhase.get(factory)));
+        });
+        try {
+            if (byPhase.containsKey(Phase.LATENCIES)) {
+                phase.apply(Phase.LATENCIES).warmUp(allTested);
+            }
+            for (Operation operation : operations) {
+                phase.apply(operation.phase())
+                        .run(
+                                operation,
+                                allTested.stream()
+                                        .filter(tested -> operation.isMeasuredOn(tested.name()))
+                                        .toList());
+            }
+        } finally {
+            for (Phase each : phases.values()) {
+                each.close();
+            }
+        }
+    }
+
+    /** Reads find the tables as they were loaded, or aged; what writes leave comes after them. */
+    private static List<Operation> inStages(List<Operation> operations) {
+        List<Operation> ordered = new ArrayList<>(operations);
+        ordered.sort(Comparator.comparing(Operation::stage));
+        return ordered;
+    }
+
+    private void drop(List<LayoutUnderTest> allTested) throws NodeException {
+        for (LayoutUnderTest tested : allTested) {
+            try {
+                tested.site().drop(context);
+            } catch (IOException | RuntimeException e) {
+                // The results are in; nodes of our own that can't drop tables any more are stopped and removed anyway.
+                context.servers().requireAlive();
+                Storage.Tables tables = tested.site().tables();
+                if (tables != null && !context.servers().isOwn()) {
+                    recorder.note("The keyspace " + tables.keyspace()
+                            + " is still in the cluster, which did not drop it (" + e.getMessage() + ").");
+                }
+            }
+        }
+    }
+}
