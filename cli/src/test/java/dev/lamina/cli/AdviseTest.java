@@ -26,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Advice from the command line to its files, with a real Cassandra. */
 @Tag("cluster")
-@Tag("part-2")
 class AdviseTest {
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
@@ -87,6 +86,7 @@ class AdviseTest {
     }
 
     @Test
+    @Tag("part-2")
     void the_design_that_is_advised_was_measured_and_gives_the_same_answers() throws Exception {
         JsonNode quick = quickAdviceThatBreaksALimit();
         assertThat(quick.get("measured").asBoolean()).isFalse();
@@ -137,6 +137,7 @@ class AdviseTest {
     }
 
     @Test
+    @Tag("part-6")
     void ctrl_c_while_designs_are_measured_leaves_what_the_model_knows() throws Exception {
         try (LaminaProcess lamina = start("stopped", rows.toString(), "--key", "device,ts", "--time", "1m")) {
             lamina.awaitWords("go on with the Cassandra that runs");
@@ -152,6 +153,7 @@ class AdviseTest {
     }
 
     @Test
+    @Tag("part-7")
     void a_table_of_a_running_cluster_is_read_and_designs_are_measured_there() throws Exception {
         SharedNode node = SharedNode.get();
         String keyspace = node.keyspace(AdviseTest.class);

@@ -25,8 +25,8 @@ import java.util.concurrent.CompletionStage;
 
 /** A write as all layouts are asked it: over rows that are held in memory, one after the other and again from the first. */
 final class WriteTask implements Operation.Task {
-    /** Rows that an insert writes: so many that the server finds few of them twice in one memtable's page. */
-    private static final int INSERTED = 20_000;
+    /** Rows that an insert or an update writes: so many that the server finds few of them twice in one memtable's page. */
+    private static final int WRITTEN = 20_000;
 
     /** Writes of one execution: so many that waiting for the last ones takes no time to speak of. */
     private static final int AT_ONCE = 2000;
@@ -78,8 +78,8 @@ final class WriteTask implements Operation.Task {
     public Operation.Task on(Store store) throws IOException, UnsupportedQueryException {
         RowWriter writer = store.writer(words.write());
         Batch rows = switch (words.write().kind()) {
-            case INSERT, INSERT_COPY -> source.first(INSERTED);
-            case UPDATE, MOVE -> source.sample();
+            case INSERT, INSERT_COPY, UPDATE -> source.first(WRITTEN);
+            case MOVE -> source.sample();
             case DELETE, DELETE_PARTITION -> deleted(store, writer);
         };
         return new Ready(writer, rows);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("node")
-@Tag("part-2")
+@Tag("part-6")
 class TableSampleTest {
     private static final double FAST = 1e6;
 
