@@ -20,6 +20,16 @@ public sealed interface Query {
         VALUES
     }
 
+    /** How records are found that meet a condition. */
+    enum Way {
+        /** By the keys or the index that it leads to; where it leads to none, as {@link #ALL}. */
+        KEY,
+        /** All are read, and tested on this side. */
+        ALL,
+        /** The server tests all of them, as far as it can, before it sends them. */
+        TESTED
+    }
+
     /**
      * All records, or those that meet a condition.
      *
@@ -27,9 +37,9 @@ public sealed interface Query {
      * @param form how far to take them
      * @param where which records, exactly; {@code null} for all. May look at fields that are not read
      * @param ordered whether records, and so batches, come in the dataset's own order; otherwise in any
-     * @param tested whether the server is to test records for the condition, as far as it can, before it sends them
+     * @param way how they are found
      */
-    record Scan(List<String> columns, Form form, Predicate where, boolean ordered, boolean tested) implements Query {
+    record Scan(List<String> columns, Form form, Predicate where, boolean ordered, Way way) implements Query {
         public Scan {
             columns = checked(columns);
             if (where != null && form == Form.BYTES) {
@@ -38,9 +48,9 @@ public sealed interface Query {
             }
         }
 
-        /** The same, tested on this side alone. */
+        /** The same, by the keys that the condition leads to. */
         public Scan(List<String> columns, Form form, Predicate where, boolean ordered) {
-            this(columns, form, where, ordered, false);
+            this(columns, form, where, ordered, Way.KEY);
         }
 
         /** All records, in any order. */

@@ -30,6 +30,17 @@ public final class RowIndex {
         return Math.max(1, found / FOUND_AT_ONCE);
     }
 
+    /**
+     * How many rows are passed over between so many that lie anywhere in a partition: of each block in which one of them lies, those before
+     * the last of them.
+     */
+    public static double rowsBetween(double partitionRows, double rowBytes, double found) {
+        double block = 1 / Math.max(1, partitionRows * rowBytes / BLOCK_BYTES);
+        // Of n places in a block the last is at n / (n + 1) of it in the mean; n is binomial.
+        double passed = 1 - (1 - Math.pow(1 - block, found + 1)) / ((found + 1) * block);
+        return Math.max(0, partitionRows * passed - found);
+    }
+
     /** How many rows are read before the first one of a slice that begins within a partition, in the mean. */
     public static double rowsBefore(double partitionRows, double rowBytes) {
         return Math.min(partitionRows, BLOCK_BYTES / rowBytes) / 2;

@@ -214,7 +214,7 @@ final class TrialDesign {
 
     private void indexes() {
         for (int matches : new int[] {1, 10, 100, 1000}) {
-            Work work = tables.indexed.found(matches, TrialTables.indexedPartitions(matches));
+            Work work = tables.indexed.found(matches, TrialTables.indexedPartitions(matches), false);
             indexed("*", matches, work);
             if (matches == 100) {
                 indexed("v1", matches, TrialTable.returned(work, matches, 1, 4));
@@ -245,7 +245,7 @@ final class TrialDesign {
         PreparedStatement select = session.prepare("SELECT * FROM " + tables.located.name() + " WHERE " + where);
         add(
                 matches + " rows by index (" + where + ")",
-                tables.located.found(matches, partitions),
+                tables.located.found(matches, partitions, partitions == 1),
                 matches,
                 number -> select.bind(values.apply(random(number))));
     }

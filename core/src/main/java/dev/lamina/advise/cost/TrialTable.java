@@ -101,11 +101,13 @@ record TrialTable(String name, int values, int text, int partitions, int rows) {
      * The work of finding rows by an index and sending all columns of all of them.
      *
      * @param partitions in which they lie, as many in each
+     * @param together whether those of a partition lie one behind the other
      */
-    Work found(int matches, int partitions) {
+    Work found(int matches, int partitions, boolean together) {
         double each = (double) matches / partitions;
+        double skipped = together ? rowsBefore() : RowIndex.rowsBetween(rows, RowIndex.rowBytes(values, bytes()), each);
         return returned(read(matches), matches, 2 + values, KEY_BYTES + bytes())
-                .with(Factor.ROWS_SKIPPED, partitions * rowsBefore())
+                .with(Factor.ROWS_SKIPPED, partitions * skipped)
                 .with(Factor.PARTITIONS, partitions * RowIndex.readsOf(each))
                 .with(Factor.INDEX_SEARCHES, 1)
                 .with(Factor.INDEX_MATCHES, matches);

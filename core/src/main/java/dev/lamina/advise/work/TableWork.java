@@ -186,7 +186,20 @@ public final class TableWork {
         double each = partitions == 0 ? 0 : matches / partitions;
         return Work.NONE
                 .with(Factor.PARTITIONS, partitions * RowIndex.readsOf(each))
-                .with(Factor.ROWS_SKIPPED, partitions * rowsBefore(grown));
+                .with(
+                        Factor.ROWS_SKIPPED,
+                        partitions
+                                * (areTogether(reaches.get(0))
+                                        ? rowsBefore(grown)
+                                        : RowIndex.rowsBetween(partitionRows(grown), rowBytes(), each)));
+    }
+
+    /** Whether rows that an index finds in a partition lie one behind the other, since the condition is on what they are sorted by. */
+    private boolean areTogether(Reach reach) {
+        return !table.clustering().isEmpty()
+                && reach.exact().stream()
+                        .flatMap(term -> term.columns().stream())
+                        .anyMatch(table.clusteringField(0)::equals);
     }
 
     private Work keyed(Select select, Reach reach, double matched, Grown grown) throws IOException {

@@ -104,11 +104,15 @@ final class RowReads {
         return lookup((Query.Lookup) query);
     }
 
-    /** The rows that a condition on the key leads to, page by page; all rows where it leads to none. */
+    /** The rows that a condition on the key leads to, page by page; all rows where it leads to none, or they are asked for. */
     private BatchCursor byKey(Query.Scan all, Query.Scan wanted) {
         Predicate where = wanted.where();
         if (where == null || !client.isTuned()) {
             return everything(all, ServerFilter.NONE);
+        }
+        if (wanted.way() != Query.Way.KEY) {
+            boolean tested = wanted.way() == Query.Way.TESTED;
+            return everything(all, tested ? ServerFilter.of(where, table) : ServerFilter.NONE);
         }
         List<Field> fields = table.entity().fields(all.columns());
         Select select = new Select(all.columns(), where, List.of(), Select.ALL, Map.of());
@@ -118,7 +122,7 @@ final class RowReads {
                         statements.stream()
                                 .map(each -> pages(each, fields, true))
                                 .toList()))
-                .orElseGet(() -> everything(all, wanted.tested() ? ServerFilter.of(where, table) : ServerFilter.NONE));
+                .orElseGet(() -> everything(all, ServerFilter.NONE));
     }
 
     private BatchCursor everything(Query.Scan scan, ServerFilter filter) {

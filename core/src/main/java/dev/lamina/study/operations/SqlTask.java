@@ -126,12 +126,12 @@ final class SqlTask implements Operation.Task {
     /** The faster scan. That Cassandra tests rows pays where it then sends few of them; only a trial can tell. */
     private Scans scans(Store store) throws IOException, UnsupportedQueryException {
         Select rows = draws.draws().get(0).rows();
-        Scans plain = new Scans(store.scanPlan(rows), false);
+        Scans plain = new Scans(store.scanPlan(rows), Query.Way.ALL);
         Optional<AccessPlan> tested = store.testedScanPlan(rows);
         if (tested.isEmpty()) {
             return plain;
         }
-        Scans filtered = new Scans(tested.get(), true);
+        Scans filtered = new Scans(tested.get(), Query.Way.TESTED);
         filtered.run(store);
         plain.run(store);
         return filtered.seconds(store) < plain.seconds(store) ? filtered : plain;
@@ -316,12 +316,12 @@ final class SqlTask implements Operation.Task {
     /** One draw after the other, each by reading all rows. */
     private final class Scans extends Single {
         private final AccessPlan plan;
-        private final boolean tested;
+        private final Query.Way way;
         private int next;
 
-        Scans(AccessPlan plan, boolean tested) {
+        Scans(AccessPlan plan, Query.Way way) {
             this.plan = scanned(plan);
-            this.tested = tested;
+            this.way = way;
         }
 
         void check(Store store) throws IOException, UnsupportedQueryException {
@@ -351,7 +351,7 @@ final class SqlTask implements Operation.Task {
             List<Field> fields = draws.source().entity().fields(columns);
             AnswerBuilder all = builder(draw, fields);
             List<AnswerBuilder> parts = new ArrayList<>();
-            store.scan(new Query.Scan(columns, Query.Form.CODES, rows.where(), false, tested), () -> {
+            store.scan(new Query.Scan(columns, Query.Form.CODES, rows.where(), false, way), () -> {
                 AnswerBuilder part = builder(draw, fields);
                 synchronized (parts) {
                     parts.add(part);
