@@ -31,8 +31,13 @@ public record Question(
         MatchedRows matched,
         RowWrite write,
         String entity) {
-    /** More draws make the mean work no better, and counting takes longer. */
-    private static final int MAX_DRAWS = 20;
+    /** So many draws are counted, as many as are measured: of rows that differ much, other draws have another mean. */
+    private static final int MAX_DRAWS = 100;
+
+    /** Fewer where counting them in all rows would take long. */
+    private static final int FEW_DRAWS = 20;
+
+    private static final long MANY_ROWS = 1_000_000;
 
     public Question {
         draws = List.copyOf(draws);
@@ -72,11 +77,12 @@ public record Question(
             Operation.Task task = tasks.of(operation);
             if (operation.load() == null && !task.draws().isEmpty()) {
                 List<Select> draws = task.draws();
+                int most = sources.of(operation.entity()).rows() > MANY_ROWS ? FEW_DRAWS : MAX_DRAWS;
                 questions.add(new Question(
                         operation.name(),
                         operation.summary(),
                         operation.perSecond(),
-                        draws.subList(0, Math.min(MAX_DRAWS, draws.size())),
+                        draws.subList(0, Math.min(most, draws.size())),
                         task.matchedRows(),
                         null,
                         sources.of(operation.entity()).entity().name()));

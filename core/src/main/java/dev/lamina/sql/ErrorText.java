@@ -66,7 +66,9 @@ final class ErrorText {
         Matcher missing = NO_TABLE.matcher(message);
         if (missing.find()) {
             List<String> names = missing.group(1).contains("@") ? tables.names() : tables.datasets();
+            // DuckDB may have said so.
             String meant = UnknownName.nearest(missing.group(1), names)
+                    .filter(name -> !message.contains("Did you mean"))
                     .map(name -> "\nDid you mean \"" + name + "\"?")
                     .orElse("");
             return message + "\n" + meant + "\nDatasets: " + (names.isEmpty() ? "none" : String.join(", ", names))

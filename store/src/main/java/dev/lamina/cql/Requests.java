@@ -91,6 +91,28 @@ public final class Requests {
         requests.throwFailure();
     }
 
+    /**
+     * Has requests sent for some time, and waits for their answers.
+     *
+     * @param limit how many of them may be under way at once
+     * @return how many there were
+     * @throws IOException if one failed; none is under way then
+     */
+    public static int during(long nanos, int limit, Sender sender) throws IOException {
+        Requests requests = new Requests(null, limit);
+        long end = System.nanoTime() + nanos;
+        int count = 0;
+        try {
+            while (System.nanoTime() < end && requests.failure.get() == null) {
+                requests.send(sender, count++);
+            }
+        } finally {
+            requests.acquire(limit);
+        }
+        requests.throwFailure();
+        return count;
+    }
+
     private void send(Sender sender, int number) throws IOException {
         acquire(1);
         try {

@@ -3,6 +3,7 @@ package dev.lamina.advise.cost;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
+import dev.lamina.cql.Requests;
 import dev.lamina.measure.Histograms;
 import dev.lamina.measure.load.AsyncRequest;
 import dev.lamina.measure.load.ClosedLoop;
@@ -212,7 +213,8 @@ public final class Calibration {
         }
     }
 
-    private void round(Measured each, long nanos) throws InterruptedException, LoadFailedException, NodeException {
+    private void round(Measured each, long nanos)
+            throws InterruptedException, LoadFailedException, IOException, NodeException {
         AsyncRequest request = each.trial.request(session);
         long part = (long) (nanos * BUSY);
         ServerClock.Used before = clock.used();
@@ -220,7 +222,8 @@ public final class Calibration {
         long requests = 0;
         // On processors that others use as well, the time of a trial may pass while the servers hardly run.
         for (int i = 0; i < MAX_ATTEMPTS && !stop.getAsBoolean(); i++) {
-            requests += load(each.trial.concurrency(), part, request).requests();
+            // Sent as queries and writes are where designs are measured.
+            requests += Requests.during(part, each.trial.concurrency(), request::send);
             after = clock.used();
             long ofRequests = after.all() - after.collectors() - before.all() + before.collectors();
             if (requests > 0 && ofRequests >= MIN_CPU_NANOS) {

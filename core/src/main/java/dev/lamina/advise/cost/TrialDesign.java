@@ -55,15 +55,6 @@ final class TrialDesign {
     }
 
     private void slices() {
-        // What net processor time is net of. For the server it is a read of one row like others.
-        PreparedStatement nothing = session.prepare("SELECT key FROM system.local WHERE key = 'local'");
-        Work oneRow = Work.NONE
-                .with(Factor.REQUESTS, 1)
-                .with(Factor.ROUND_TRIPS, 1)
-                .with(Factor.PARTITIONS, 1)
-                .with(Factor.ROWS_READ, 1)
-                .with(Factor.ROWS_RETURNED, 1);
-        add("nothing", oneRow, 1, number -> nothing.bind());
         for (int rows : new int[] {1, 10, 100, 500, 2000, 5000}) {
             slice("narrow", tables.narrow, "*", rows, tables.narrow.readAll(rows));
         }

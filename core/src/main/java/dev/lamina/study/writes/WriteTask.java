@@ -35,6 +35,7 @@ final class WriteTask implements Operation.Task {
 
     private final WriteWords words;
     private final Source source;
+    private Batch updated;
 
     WriteTask(WriteWords words, Source source) {
         this.words = words;
@@ -78,11 +79,22 @@ final class WriteTask implements Operation.Task {
     public Operation.Task on(Store store) throws IOException, UnsupportedQueryException {
         RowWriter writer = store.writer(words.write());
         Batch rows = switch (words.write().kind()) {
-            case INSERT, INSERT_COPY, UPDATE -> source.first(WRITTEN);
+            case INSERT, INSERT_COPY -> source.first(WRITTEN);
+            case UPDATE -> updated();
             case MOVE -> source.sample();
             case DELETE, DELETE_PARTITION -> deleted(store, writer);
         };
         return new Ready(writer, rows);
+    }
+
+    /** Rows from everywhere, read once for all layouts. */
+    private synchronized Batch updated() throws IOException {
+        if (updated == null) {
+            try (RowFeed feed = new RowFeed(source, WRITTEN)) {
+                updated = feed.take((int) Math.min(WRITTEN, source.rows()));
+            }
+        }
+        return updated;
     }
 
     /** Copies that were written and deleted; what is measured deletes them again, which costs the server the same. */
