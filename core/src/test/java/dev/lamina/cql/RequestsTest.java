@@ -195,4 +195,28 @@ class RequestsTest {
         assertThat(interrupted).isTrue();
         assertThat(sent).hasSize(1);
     }
+
+    @Test
+    void requests_are_sent_for_some_time_and_all_are_answered_then() throws Exception {
+        List<Integer> numbers = new CopyOnWriteArrayList<>();
+        long begin = System.nanoTime();
+        int count = Requests.during(20_000_000, 8, number -> {
+            numbers.add(number);
+            return CompletableFuture.completedFuture(number);
+        });
+        assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(20_000_000);
+        assertThat(numbers).hasSize(count).startsWith(0);
+    }
+
+    @Test
+    void a_failure_ends_the_sending() {
+        assertThatThrownBy(() -> Requests.during(
+                        60_000_000_000L,
+                        4,
+                        number -> number < 3
+                                ? CompletableFuture.completedFuture(number)
+                                : CompletableFuture.failedFuture(new IOException("broken"))))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("broken");
+    }
 }

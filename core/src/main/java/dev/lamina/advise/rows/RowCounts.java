@@ -45,8 +45,9 @@ public final class RowCounts implements AutoCloseable {
      * @param count how many there are
      * @param busiestRows the rows of the largest one
      * @param medianRows the rows of the one in the middle
+     * @param rowsAround the rows of the one in which a row lies, in the mean: each partition counts as often as it has rows
      */
-    public record Partitions(long count, long busiestRows, long medianRows) {}
+    public record Partitions(long count, long busiestRows, long medianRows, double rowsAround) {}
 
     private RowCounts(Source source, SourceTable table) {
         this.source = source;
@@ -136,11 +137,13 @@ public final class RowCounts implements AutoCloseable {
     public Partitions partitions(List<KeyExpression> key) throws IOException {
         Partitions known = partitions.get(key);
         if (known == null) {
-            List<Object> row = row("SELECT count(*), max(n), median(n) FROM (" + perPartition(key) + ")");
+            List<Object> row = row("SELECT count(*), max(n), median(n), sum(CAST(n AS DOUBLE) * n) / sum(n) FROM ("
+                    + perPartition(key) + ")");
             known = new Partitions(
                     (long) number(row.get(0)),
                     row.get(1) == null ? 0 : (long) number(row.get(1)),
-                    row.get(2) == null ? 0 : (long) number(row.get(2)));
+                    row.get(2) == null ? 0 : (long) number(row.get(2)),
+                    row.get(3) == null ? 0 : number(row.get(3)));
             partitions.put(key, known);
         }
         return known;

@@ -266,8 +266,11 @@ public final class TableWork {
         return RowIndex.rowsBefore(partitionRows(grown), rowBytes());
     }
 
+    /** The rows of the partition in which a row lies, in the mean: a value that is drawn from the rows is more often one that many have. */
     private double partitionRows(Grown grown) throws IOException {
-        return grown.rows() * counts.rows() / Math.max(1, grown.partitions(table.partitionKey(entity), counts));
+        List<KeyExpression> key = table.partitionKey(entity);
+        RowCounts.Partitions now = counts.partitions(key);
+        return now.rowsAround() * grown.rows() * Math.max(1, now.count()) / Math.max(1, grown.partitions(key, counts));
     }
 
     private double rowBytes() {
