@@ -31,7 +31,10 @@ record FlipTrial(String name, String query, double perSecond, String other) {
      */
     static List<List<FlipTrial>> of(Choice choice, double most) {
         List<Choice.Flip> near = new ArrayList<>(choice.expected().flips());
-        near.removeIf(flip -> flip.becomes() == null || flip.point().now() == 0);
+        // What is cheaper only where something is never asked has no side beyond it.
+        near.removeIf(flip -> flip.becomes() == null
+                || flip.point().now() == 0
+                || flip.point().at() == 0);
         near.sort(Comparator.comparingDouble(
                 flip -> Math.abs(Math.log(flip.point().at() / flip.point().now()))));
         double all =

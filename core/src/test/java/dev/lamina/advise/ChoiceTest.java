@@ -326,7 +326,9 @@ class ChoiceTest {
                 new Advice.FlipPoint("site-hour", 0.0001, 2, "executions per second", "another", List.of(1.0, 4.0));
         Advice.FlipPoint nearer = new Advice.FlipPoint("newest", 50, 60, "executions per second", "another", null);
         Advice.FlipPoint below = new Advice.FlipPoint("arrive", 1000, 10, "executions per second", "another", null);
+        Advice.FlipPoint never = new Advice.FlipPoint("newest", 50, 0, "executions per second", "another", null);
         List<Choice.Flip> flips = List.of(
+                new Choice.Flip(never, designs.get(1).tables()),
                 new Choice.Flip(near, designs.get(1).tables()),
                 new Choice.Flip(below, designs.get(2).tables()),
                 new Choice.Flip(nearer, designs.get(1).tables()),
