@@ -192,8 +192,8 @@ public record Advice(
      *     #CONTRADICTED} where they do not, {@link #NOT_TRIED} where the other one was not measured, {@link #MEASURED} where the point
      *     itself is that of two measured designs; absent where nothing was measured
      * @param measuredAt where the two take as much as each other by what was measured of them; absent where they don't on this side
-     * @param loads what both designs took with all queries and writes running at once, on each side of the point; absent where that was
-     *     not tried
+     * @param loads what each of the two designs took when all queries and writes ran together, before the point and beyond it; absent if
+     *     that was not tried
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record FlipPoint(

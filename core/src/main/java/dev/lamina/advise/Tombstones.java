@@ -24,7 +24,7 @@ import java.util.Set;
  */
 final class Tombstones {
     /** Cassandra's default of {@code gc_grace_seconds}, which advised tables leave as it is. */
-    static final Duration GRACE = Duration.ofDays(10);
+    private static final Duration GRACE = Duration.ofDays(10);
 
     /** Cassandra's default of {@code tombstone_warn_threshold}. */
     private static final double WARNED = 1000;

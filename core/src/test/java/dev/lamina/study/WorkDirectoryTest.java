@@ -15,13 +15,13 @@ class WorkDirectoryTest {
 
     @Test
     void what_a_killed_run_left_goes_with_the_next_run_but_for_its_rejected_rows() throws IOException {
-        Path killed = Files.createDirectories(runs.resolve("gdelt-1/work/duckdb"));
-        Files.writeString(killed.resolve("rows"), "rows");
-        Files.writeString(runs.resolve("gdelt-1/work/.lock"), "");
-        Files.writeString(runs.resolve("gdelt-1/work/rejects.tsv"), "a bad row");
+        Path left = runs.resolve("gdelt-1").resolve("work");
+        Files.writeString(Files.createDirectories(left.resolve("duckdb")).resolve("rows"), "rows");
+        Files.writeString(left.resolve(".lock"), "");
+        Files.writeString(left.resolve("rejects.tsv"), "a bad row");
         try (WorkDirectory work = new WorkDirectory(runs.resolve("gdelt-2"), false)) {
             assertThat(runs.resolve("gdelt-1")).isDirectoryContaining("glob:**/rejects.tsv");
-            assertThat(runs.resolve("gdelt-1/work")).doesNotExist();
+            assertThat(left).doesNotExist();
             assertThat(work.path()).isDirectory();
         }
         assertThat(runs.resolve("gdelt-2/work")).doesNotExist();

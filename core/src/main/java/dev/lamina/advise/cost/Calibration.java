@@ -139,6 +139,9 @@ public final class Calibration {
         } catch (DriverException | LoadFailedException e) {
             servers.requireAlive();
             throw failed(e);
+        } catch (IOException e) {
+            servers.requireAlive();
+            throw e;
         }
     }
 
