@@ -215,15 +215,20 @@ public final class AdviceRun {
         List<FlipTrial> flips = new ArrayList<>();
         Study study = study(choice, flips);
         StudyRun.Outcome measured = null;
+        Optional<SecondCalibration> second = Optional.empty();
         if (!request.quick() && interruption == null) {
             if (!request.isOnCluster()) {
                 flips.addAll(flipsInTime(choice));
                 study = study(choice, flips);
             }
-            RunOptions timed = timed(study);
+            if (!request.isOnCluster()) {
+                second = Optional.of(secondCalibration(choice));
+            }
+            RunOptions timed = timed(study, second);
             proof = request.isOnCluster()
                     ? new StudyRun(study, timed, progress, nodes)
                     : look.followedBy(study, timed, progress);
+            second.ifPresent(proof::besideRates);
             if (interruption != null) {
                 proof.interrupt(interruption);
             }
@@ -240,8 +245,8 @@ public final class AdviceRun {
         for (LaidDesign design : run == null ? List.<LaidDesign>of() : choice.designs()) {
             figures.add(MeasuredDesign.of(run, design.name(), choice.questions(), flips));
         }
-        if (run != null && complete && !request.isOnCluster()) {
-            choice = calibratedAgain(choice);
+        if (run != null && complete && second.isPresent()) {
+            choice = calibratedAgain(choice, second.get());
         }
         Advice advice = new AdviceMaker(request, choice, figures, flips, extrapolation(choice), complete).advice();
         return measured == null
@@ -284,13 +289,20 @@ public final class AdviceRun {
         }
     }
 
+    private SecondCalibration secondCalibration(Choice choice) throws NodeException, IOException {
+        return new SecondCalibration(calibration(), choice.questions().size(), calibrationSeconds(), progress);
+    }
+
     /** Servers that have just begun take several times as long, and not equally much for everything. */
-    private Choice calibratedAgain(Choice choice) {
+    private Choice calibratedAgain(Choice choice, SecondCalibration second) {
         try {
-            CalibratedModel model = model("calibrate the cost model again, on warm servers", this::calibrationSeconds);
+            Optional<CalibratedModel> model = second.model();
+            if (model.isEmpty()) {
+                return choice;
+            }
             progress.step(0, 0, "see what the model expects");
-            return choice.by(maker.made(model));
-        } catch (IOException | NodeException e) {
+            return choice.by(maker.made(model.get()));
+        } catch (IOException e) {
             progress.note("The model stays as it was before the designs were measured: " + e.getMessage());
             return choice;
         }
@@ -302,7 +314,7 @@ public final class AdviceRun {
 
     /** What is tried beside flip points, the nearest first, as long as there is time for it. */
     private List<FlipTrial> flipsInTime(Choice choice) {
-        double left = secondsForDesigns();
+        double left = secondsLeft() - calibrationSeconds() - CHOOSING.toSeconds();
         List<FlipTrial> flips = new ArrayList<>();
         for (List<FlipTrial> sides : FlipTrial.of(choice, ProofStudy.MAX_MIXED)) {
             flips.addAll(sides);
@@ -315,13 +327,10 @@ public final class AdviceRun {
         return flips;
     }
 
-    private double secondsForDesigns() {
-        return secondsLeft() - (request.isOnCluster() ? 0 : calibrationSeconds() + CHOOSING.toSeconds());
-    }
-
     /** Options with the time that is left for designs, or with what the timing of single requests takes at least. */
-    private RunOptions timed(Study study) {
-        double left = secondsForDesigns();
+    private RunOptions timed(Study study, Optional<SecondCalibration> second) {
+        double between = second.map(SecondCalibration::seconds).orElse(0.0);
+        double left = secondsLeft() - between - (second.isPresent() ? CHOOSING.toSeconds() : 0);
         int seconds = (int) Math.max(LEAST_SECONDS, left);
         // More time is more time for warming up, of which a part is the requests'.
         int least = leastSeconds(study, seconds);
@@ -335,7 +344,7 @@ public final class AdviceRun {
                             + " longer than there is time.",
                     seconds));
         }
-        return request.options().lasting(seconds);
+        return request.options().lasting((int) (seconds + between));
     }
 
     private int leastSeconds(Study study, int seconds) {

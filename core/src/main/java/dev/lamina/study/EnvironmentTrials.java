@@ -33,6 +33,7 @@ final class EnvironmentTrials {
     private final RunContext context;
     private final NamedEnvironment environment;
     private final RunRecorder recorder;
+    private final Interlude interlude;
 
     /** @param begin when the run began, by {@link System#nanoTime} */
     EnvironmentTrials(
@@ -42,7 +43,8 @@ final class EnvironmentTrials {
             long begin,
             RunContext context,
             NamedEnvironment environment,
-            RunRecorder recorder) {
+            RunRecorder recorder,
+            Interlude interlude) {
         this.study = study;
         this.options = options;
         this.plan = plan;
@@ -50,6 +52,7 @@ final class EnvironmentTrials {
         this.context = context;
         this.environment = environment;
         this.recorder = recorder;
+        this.interlude = interlude;
     }
 
     /** Loads all layouts, holds them against the source, and measures all operations. Their tables are dropped behind it. */
@@ -77,7 +80,7 @@ final class EnvironmentTrials {
 
     private void phases(List<LayoutUnderTest> allTested) throws NodeException, IOException {
         List<Operation> operations = inStages(context.tasks().prepared(plan.operations()));
-        Pace pace = plan.pace(begin, environment, operations);
+        Pace pace = plan.pace(begin, environment, operations, interlude.time());
         Repeats repeats = plan.repeats();
         // If the time of loading is not measured, data are loaded once.
         TimeBudget budget = plan.budget(plan.ingests() ? repeats.usual() : 1).at(pace);
@@ -106,17 +109,32 @@ final class EnvironmentTrials {
                 phase.apply(Phase.LATENCIES).warmUp(allTested);
             }
             for (Operation operation : operations) {
+                boolean isRate = operation.phase() == Phase.RATES;
+                if (isRate) {
+                    interlude(pace);
+                }
                 phase.apply(operation.phase())
                         .run(
                                 operation,
                                 allTested.stream()
                                         .filter(tested -> operation.isMeasuredOn(tested.name()))
                                         .toList());
+                if (isRate) {
+                    interlude(pace);
+                }
             }
         } finally {
             for (Phase each : phases.values()) {
                 each.close();
             }
+        }
+    }
+
+    private void interlude(Pace pace) throws NodeException {
+        interlude.run();
+        context.checkInterrupted();
+        if (pace != null) {
+            pace.passed(interlude.time().toNanos() / 1e9);
         }
     }
 

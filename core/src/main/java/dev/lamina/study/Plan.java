@@ -20,6 +20,7 @@ import dev.lamina.study.run.ParquetStorage;
 import dev.lamina.study.run.Phase;
 import dev.lamina.study.run.TimeBudget;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -165,12 +166,13 @@ public record Plan(
      * How an environment's operations divide what is left of the user's time; {@code null} without one.
      *
      * @param begin when the run began, by {@link System#nanoTime}
+     * @param besideRates how long what is done before, and again after, each operation that is measured as a rate takes
      */
-    Pace pace(long begin, NamedEnvironment environment, List<Operation> prepared) {
+    Pace pace(long begin, NamedEnvironment environment, List<Operation> prepared, Duration besideRates) {
         double part = (environments.indexOf(environment) + 1.0) / environments.size();
         int rates = (int)
                 prepared.stream().filter(each -> each.phase() == Phase.RATES).count();
-        return time.pace(begin, part, rates, timedSeconds(prepared));
+        return time.pace(begin, part, rates, timedSeconds(prepared) + 2 * rates * besideRates.toNanos() / 1e9);
     }
 
     /** How long an environment's single requests are timed. */
@@ -181,7 +183,7 @@ public record Plan(
     /** How long operations take that say it themselves. */
     private double ownSeconds(List<Operation> prepared) {
         return prepared.stream()
-                .mapToDouble(each -> each.seconds(allTested(), repeats.usual()))
+                .mapToDouble(each -> each.seconds(allTested(), repeats.usual(), compilersCount))
                 .sum();
     }
 

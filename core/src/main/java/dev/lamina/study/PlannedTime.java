@@ -67,7 +67,7 @@ public record PlannedTime(double share, Integer seconds, double usualSeconds) {
             boolean loop = operation.load() != null
                     && operation.load().kind() != Latency.Load.SINGLE
                     && operation.load().between() == RepeatReset.NOTHING;
-            if (operation.phase() != Phase.RATES && !loop && operation.seconds(1, 1) == 0) {
+            if (operation.phase() != Phase.RATES && !loop && operation.seconds(1, 1, false) == 0) {
                 fixed.add(operation.series());
             }
         }
@@ -113,11 +113,11 @@ public record PlannedTime(double share, Integer seconds, double usualSeconds) {
      * @param begin when the run began, by {@link System#nanoTime}
      * @param part the part of the run that is over when these operations are
      * @param rates how many operations divide it
-     * @param timedSeconds how long single requests will be timed
+     * @param keptSeconds how long all else takes, such as the timing of single requests
      */
-    Pace pace(long begin, double part, int rates, double timedSeconds) {
+    Pace pace(long begin, double part, int rates, double keptSeconds) {
         return seconds == null
                 ? null
-                : new Pace(begin + (long) (part * (seconds - SECONDS_TO_END) * 1e9), rates, timedSeconds);
+                : new Pace(begin + (long) (part * (seconds - SECONDS_TO_END) * 1e9), rates, keptSeconds);
     }
 }

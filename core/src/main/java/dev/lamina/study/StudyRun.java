@@ -42,6 +42,7 @@ public final class StudyRun {
     private final Plan plan;
     private final RunServers servers;
     private final AtomicReference<String> interruption = new AtomicReference<>();
+    private Interlude interlude = Interlude.NONE;
     private long begin;
 
     /**
@@ -119,6 +120,11 @@ public final class StudyRun {
         }
         plan.operations().forEach(operation -> names.add(operation.name()));
         return names;
+    }
+
+    /** Does this before and after each operation whose rate is measured. */
+    public void besideRates(Interlude what) {
+        interlude = what;
     }
 
     /** Asks the run to stop at the next opportunity; it then leaves what it has. Safe to call from any thread. */
@@ -280,7 +286,8 @@ public final class StudyRun {
                 }
                 used.add(open.environment(environment));
                 open.notes().forEach(recorder::note);
-                new EnvironmentTrials(study, options, plan, begin, context, environment, recorder).run(allTested);
+                new EnvironmentTrials(study, options, plan, begin, context, environment, recorder, interlude)
+                        .run(allTested);
                 used.set(used.size() - 1, used.get(used.size() - 1).withNodeCpuSeconds(context.nodeCpuSeconds()));
             } catch (RunContext.InterruptedRun e) {
                 if (used.isEmpty()) {

@@ -164,11 +164,14 @@ class AnalysisTest {
         assertThat(newest.of(Factor.ROWS_READ)).isEqualTo(50);
         // A site, and a value in every second row; the rest is the key.
         assertThat(newest.of(Factor.CELLS_READ)).isCloseTo(50 * 1.5, within(1e-6));
-        assertThat(newest.of(Factor.CELLS_RETURNED)).isCloseTo(50 * 1.5, within(1e-6));
+        assertThat(newest.of(Factor.CELLS_LEFT_OUT)).as("the site").isCloseTo(50, within(1e-6));
+        assertThat(newest.of(Factor.CELLS_RETURNED)).isCloseTo(50 * 2, within(1e-6));
+        assertThat(newest.of(Factor.SLICES)).isZero();
         TableWork.Read hour = read(analysis, 1, "[site] [ts, device]");
         assertThat(hour.plan().kind()).isEqualTo(AccessPlan.Kind.SLICE);
         assertThat(hour.work().of(Factor.ROWS_RETURNED)).isEqualTo(60 * DEVICES / 2);
         assertThat(hour.work().of(Factor.ROWS_READ)).isEqualTo(60 * DEVICES / 2);
+        assertThat(hour.work().of(Factor.SLICES)).isEqualTo(1);
         assertThat(hour.work().of(Factor.ROWS_SKIPPED))
                 .as("half of the block of the index in which the hour begins")
                 .isBetween(65_536.0 / 30 / 2, 65_536.0 / 10 / 2);
@@ -231,6 +234,7 @@ class AnalysisTest {
             assertThat(insert.of(Factor.WRITES)).isEqualTo(1);
             boolean narrow = !analysis.tables().get(t).isComplete();
             assertThat(insert.of(Factor.CELLS_WRITTEN)).isCloseTo(narrow ? 0.5 : 1.5, within(1e-6));
+            assertThat(insert.of(Factor.SPARSE_COLUMNS_WRITTEN)).isCloseTo(narrow ? 0.5 : 1, within(1e-6));
             assertThat(analysis.writes()[1][t].of(Factor.CELLS_WRITTEN)).isEqualTo(narrow ? 0 : 1);
         }
         assertThat(analysis.tables()).anyMatch(table -> !table.isComplete());
@@ -240,15 +244,14 @@ class AnalysisTest {
     void rows_in_the_opposite_order_are_read_against_the_stored_one() throws Exception {
         Analysis analysis = analysis(null, NEWEST);
 
-        assertThat(read(analysis, 0, "[device] [ts desc]").work().of(Factor.REVERSED_PARTITIONS))
-                .isZero();
+        assertThat(read(analysis, 0, "[device] [ts desc]").work().of(Factor.ROWS_READ))
+                .isEqualTo(50);
         DesignTable oldest =
                 new DesignTable("readings", "oldest", List.of("device"), List.of("ts"), List.of(), List.of());
         Work newest = new TableWork(oldest, layout(oldest).orElseThrow(), counts)
                 .read(NEWEST.draws())
                 .orElseThrow()
                 .work();
-        assertThat(newest.of(Factor.REVERSED_PARTITIONS)).isEqualTo(1);
         assertThat(newest.of(Factor.ROWS_READ))
                 .as("and half of a block")
                 .isBetween(50 + 65_536.0 / 30 / 2, 50 + 65_536.0 / 10 / 2);
@@ -270,6 +273,8 @@ class AnalysisTest {
         assertThat(scan.of(Factor.ROWS_READ)).isEqualTo(DEVICES * MINUTES);
         assertThat(scan.of(Factor.ROWS_RETURNED)).isEqualTo(60 * DEVICES / 2);
         assertThat(scan.of(Factor.RETURNED_PARTITIONS)).isEqualTo(DEVICES);
+        assertThat(scan.of(Factor.ROWS_TESTED)).isEqualTo(DEVICES * MINUTES);
+        assertThat(scan.of(Factor.CELLS_LEFT_OUT)).as("the site is tested").isZero();
     }
 
     private static Work work(DesignTable table, Question question) throws Exception {

@@ -14,6 +14,7 @@ import dev.lamina.study.plan.Study;
 import dev.lamina.study.plan.StudyLayout;
 import dev.lamina.study.run.Operation;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,7 +86,7 @@ class PlanTest {
                 RunOptions.in(Path.of("out"), Path.of("home")).seconds(3600).build();
         assertThat(Plan.of(study(), slow).time().rows(50_000)).isEqualTo(50_000);
         assertThat(Plan.of(study(), Wishes.none()).time().rows(50_000)).isEqualTo(50_000);
-        assertThat(Plan.of(study(), Wishes.none()).pace(0, plan.environments().get(0), List.of()))
+        assertThat(Plan.of(study(), Wishes.none()).pace(0, plan.environments().get(0), List.of(), Duration.ZERO))
                 .isNull();
     }
 

@@ -34,7 +34,15 @@ public final class CalibratedModel implements CostModel {
      * @param p50 the median latency at a low load, in µs
      * @param p99 the 99th percentile; of fewer than 100 requests the greatest
      */
-    public record MeasuredTrial(String name, Work work, double cpu, double p50, double p99) {}
+    public record MeasuredTrial(String name, Work work, double cpu, double p50, double p99) {
+        /**
+         * Whether it says something of processor time. Where an execution sends several requests at once and waits for the last of them,
+         * fewer are under way than where queries are measured, and each takes the servers longer.
+         */
+        boolean keepsBusy() {
+            return work.of(Factor.REQUESTS) <= work.of(Factor.ROUND_TRIPS);
+        }
+    }
 
     /**
      * Fits a model to trials.
@@ -44,9 +52,16 @@ public final class CalibratedModel implements CostModel {
      */
     public static CalibratedModel of(List<MeasuredTrial> trials, long seed) {
         List<Work> works = trials.stream().map(MeasuredTrial::work).toList();
+        List<MeasuredTrial> busy =
+                trials.stream().filter(MeasuredTrial::keepsBusy).toList();
         return new CalibratedModel(
                 List.copyOf(trials),
-                Fit.of(MICROS, works, values(trials, MeasuredTrial::cpu), NOT_OF_CPU, seed),
+                Fit.of(
+                        MICROS,
+                        busy.stream().map(MeasuredTrial::work).toList(),
+                        values(busy, MeasuredTrial::cpu),
+                        NOT_OF_CPU,
+                        seed),
                 Fit.of(MICROS, works, values(trials, MeasuredTrial::p50), Set.of(), seed),
                 Fit.of(MICROS, works, values(trials, MeasuredTrial::p99), Set.of(), seed));
     }

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.cql.Requests;
 import dev.lamina.measure.Histograms;
+import dev.lamina.measure.Percentiles;
 import dev.lamina.measure.load.AsyncRequest;
 import dev.lamina.measure.load.ClosedLoop;
 import dev.lamina.measure.load.LoadFailedException;
@@ -28,7 +29,8 @@ import org.HdrHistogram.Histogram;
 /**
  * Measures what work takes servers: small trials on tables of synthetic rows, in rounds, so that drift meets all of them alike. The first
  * rounds warm up, until the servers' compilers are idle or too little time would be left. Each trial keeps the servers busy for processor
- * time, and then sends one request at a time for latency. The tables end with the servers, which can be calibrated again.
+ * time, and then sends one request at a time for latency. The tables end with the servers, which can be calibrated again, in rounds between
+ * which other things are measured.
  */
 public final class Calibration {
     /** In a longer time than this the model gets no better. */
@@ -51,7 +53,7 @@ public final class Calibration {
 
     private static final long MIN_TRIAL_NANOS = 30_000_000L;
 
-    /** Each trial is measured so often, and once less where the time is over; its figure is that of all rounds together. */
+    /** Each trial is measured so often, and once less where the time is over. */
     private static final int ROUNDS = 3;
 
     private static final int MIN_ROUNDS = 2;
@@ -126,13 +128,123 @@ public final class Calibration {
      */
     public CalibratedModel model(Duration time) throws IOException, NodeException {
         long end = System.nanoTime() + time.toNanos();
-        try {
-            List<Measured> trials = new ArrayList<>();
+        Rounds rounds = rounds();
+        rounds.warmUp(System.nanoTime() + (long) (WARM_UP * (end - System.nanoTime())));
+        for (int round = 0; round < ROUNDS; round++) {
+            rounds.add(end, (end - System.nanoTime()) / (ROUNDS - round), round >= MIN_ROUNDS);
+        }
+        return rounds.model();
+    }
+
+    /** Rounds on servers that are warm. */
+    public Rounds rounds() {
+        return new Rounds();
+    }
+
+    /** What a trial took, round by round. */
+    private static final class Measured {
+        private final Trial trial;
+        private final Histogram latency = Histograms.empty();
+        private final List<Double> micros = new ArrayList<>();
+
+        Measured(Trial trial) {
+            this.trial = trial;
+        }
+
+        /** The median of the rounds: in some of them the servers do something else as well, such as writing tables to disk. */
+        CalibratedModel.MeasuredTrial figures(double withCollectors) {
+            return new CalibratedModel.MeasuredTrial(
+                    trial.name(),
+                    trial.work(),
+                    withCollectors
+                            * Percentiles.interpolated(
+                                    micros.stream()
+                                            .mapToDouble(Double::doubleValue)
+                                            .toArray(),
+                                    0.5),
+                    latency.getValueAtPercentile(50) / 1e3,
+                    latency.getValueAtPercentile(99) / 1e3);
+        }
+    }
+
+    /** Rounds of all trials, begun one by one by who measures something else between them. */
+    public final class Rounds {
+        private final List<Measured> trials = new ArrayList<>();
+        private final List<Measured> order;
+        private final Random random = new Random(seed);
+        private long nanos;
+        private long collectorNanos;
+
+        private Rounds() {
             TrialDesign.of(session, tables, seed).forEach(trial -> trials.add(new Measured(trial)));
-            measure(trials, end, new Random(seed));
-            double whole = withCollectors(trials);
+            order = new ArrayList<>(trials);
+        }
+
+        /**
+         * Measures all trials once more, while nothing else uses the servers.
+         *
+         * @param time how long it may take; less than about 2 s makes it longer
+         * @throws IOException if a request fails, or it was stopped
+         */
+        public void add(Duration time) throws IOException, NodeException {
+            add(Long.MAX_VALUE, time.toNanos(), false);
+        }
+
+        /** The model of all rounds. */
+        public CalibratedModel model() {
+            // A collection of garbage comes once in many trials, and is caused by all of them.
+            double withCollectors = (double) nanos / Math.max(1, nanos - collectorNanos);
             return CalibratedModel.of(
-                    trials.stream().map(trial -> trial.figures(whole)).toList(), seed);
+                    trials.stream().map(each -> each.figures(withCollectors)).toList(), seed);
+        }
+
+        private void warmUp(long until) throws IOException, NodeException {
+            guarded(() -> {
+                boolean idle = false;
+                for (int round = 0; round < MIN_WARM_UP_ROUNDS || !idle && System.nanoTime() < until; round++) {
+                    long millis = metrics.compilerMillis();
+                    long nanos = System.nanoTime();
+                    Collections.shuffle(order, random);
+                    for (Measured each : order) {
+                        if (round >= MIN_WARM_UP_ROUNDS && System.nanoTime() > until) {
+                            break;
+                        }
+                        load(WARM_UP_CONCURRENCY, MIN_TRIAL_NANOS, each.trial.request(session));
+                        checkStopped();
+                    }
+                    idle = (metrics.compilerMillis() - millis) * 1e6 < IDLE_SHARE * (System.nanoTime() - nanos);
+                }
+            });
+        }
+
+        /** @param mayEnd whether it ends with the time, not all trials being measured so often then */
+        private void add(long end, long nanos, boolean mayEnd) throws IOException, NodeException {
+            guarded(() -> {
+                Collections.shuffle(order, random);
+                long roundEnd = System.nanoTime() + nanos;
+                int left = order.size();
+                for (Measured each : order) {
+                    if (mayEnd && System.nanoTime() > end) {
+                        return;
+                    }
+                    long share = (roundEnd - System.nanoTime()) / left--;
+                    ServerClock.Used used = round(each, Math.max(MIN_TRIAL_NANOS, Math.min(TRIAL_NANOS, share)));
+                    this.nanos += used.all();
+                    collectorNanos += used.collectors();
+                    checkStopped();
+                }
+            });
+        }
+    }
+
+    /** What is done with servers. */
+    private interface Work {
+        void run() throws InterruptedException, LoadFailedException, IOException, NodeException;
+    }
+
+    private void guarded(Work work) throws IOException, NodeException {
+        try {
+            work.run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("The calibration of the cost model was interrupted.");
@@ -145,78 +257,14 @@ public final class Calibration {
         }
     }
 
-    /**
-     * How many times what requests take is taken with garbage collection: a collection comes once in many trials, and is caused by all of
-     * them.
-     */
-    private static double withCollectors(List<Measured> trials) {
-        long all = trials.stream().mapToLong(trial -> trial.nanos).sum();
-        long collectors =
-                trials.stream().mapToLong(trial -> trial.collectorNanos).sum();
-        return (double) all / Math.max(1, all - collectors);
-    }
-
-    /** What a trial took in all rounds. */
-    private static final class Measured {
-        private final Trial trial;
-        private final Histogram latency = Histograms.empty();
-        private long nanos;
-        private long collectorNanos;
-        private long requests;
-
-        Measured(Trial trial) {
-            this.trial = trial;
-        }
-
-        CalibratedModel.MeasuredTrial figures(double withCollectors) {
-            return new CalibratedModel.MeasuredTrial(
-                    trial.name(),
-                    trial.work(),
-                    withCollectors * (nanos - collectorNanos) / 1e3 / requests,
-                    latency.getValueAtPercentile(50) / 1e3,
-                    latency.getValueAtPercentile(99) / 1e3);
-        }
-    }
-
-    private void measure(List<Measured> trials, long end, Random random)
-            throws InterruptedException, LoadFailedException, IOException, NodeException {
-        List<Measured> order = new ArrayList<>(trials);
-        long warm = System.nanoTime() + (long) (WARM_UP * (end - System.nanoTime()));
-        boolean idle = false;
-        for (int round = 0; round < MIN_WARM_UP_ROUNDS || !idle && System.nanoTime() < warm; round++) {
-            long millis = metrics.compilerMillis();
-            long nanos = System.nanoTime();
-            Collections.shuffle(order, random);
-            for (Measured each : order) {
-                if (round >= MIN_WARM_UP_ROUNDS && System.nanoTime() > warm) {
-                    break;
-                }
-                load(WARM_UP_CONCURRENCY, MIN_TRIAL_NANOS, each.trial.request(session));
-                checkStopped();
-            }
-            idle = (metrics.compilerMillis() - millis) * 1e6 < IDLE_SHARE * (System.nanoTime() - nanos);
-        }
-        for (int round = 0; round < ROUNDS; round++) {
-            Collections.shuffle(order, random);
-            int left = (ROUNDS - round) * order.size();
-            for (Measured each : order) {
-                if (round >= MIN_ROUNDS && System.nanoTime() > end) {
-                    return;
-                }
-                long share = (end - System.nanoTime()) / left--;
-                round(each, Math.max(MIN_TRIAL_NANOS, Math.min(TRIAL_NANOS, share)));
-                checkStopped();
-            }
-        }
-    }
-
     private void checkStopped() throws InterruptedIOException {
         if (stop.getAsBoolean()) {
             throw new InterruptedIOException("The calibration of the cost model was stopped.");
         }
     }
 
-    private void round(Measured each, long nanos)
+    /** @return what the servers used */
+    private ServerClock.Used round(Measured each, long nanos)
             throws InterruptedException, LoadFailedException, IOException, NodeException {
         AsyncRequest request = each.trial.request(session);
         long part = (long) (nanos * BUSY);
@@ -233,14 +281,15 @@ public final class Calibration {
                 break;
             }
         }
-        each.nanos += after.all() - before.all();
-        each.collectorNanos += after.collectors() - before.collectors();
-        each.requests += requests;
+        ServerClock.Used used =
+                new ServerClock.Used(after.all() - before.all(), after.collectors() - before.collectors());
+        each.micros.add((used.all() - used.collectors()) / 1e3 / requests);
         Histogram alone = Histograms.empty();
         for (int i = 0; i < MAX_ATTEMPTS && alone.getTotalCount() == 0 && !stop.getAsBoolean(); i++) {
             alone.add(load(1, nanos - part, request).service());
         }
         each.latency.add(alone);
+        return used;
     }
 
     private LoadResult load(int concurrency, long nanos, AsyncRequest request)

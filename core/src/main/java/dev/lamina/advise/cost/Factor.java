@@ -16,8 +16,8 @@ public enum Factor {
     /** Partitions that are read by their key: 1 for each request of a slice, k for an {@code IN} of k keys. */
     PARTITIONS,
 
-    /** Those of them whose rows are read against the order in which they are stored: the server reads whole blocks from the end. */
-    REVERSED_PARTITIONS,
+    /** Those of them of which rows are read from or until one that a condition names, and not all or some by their whole key. */
+    SLICES,
 
     /** SSTables that are read beyond the first one of a partition, summed over the partitions. */
     SSTABLES,
@@ -34,10 +34,16 @@ public enum Factor {
     /** Rows that are read from tables, whether they are returned, tested and left out, or aggregated. */
     ROWS_READ,
 
-    /** Cells of those rows, all that are stored: the server reads over columns that nobody asks for. */
+    /** Those of them that are tested for a condition on other columns than the key's. */
+    ROWS_TESTED,
+
+    /** Cells of the rows that are read, all that are stored: the server reads over columns that nobody asks for. */
     CELLS_READ,
 
-    /** Bytes of those cells. */
+    /** Those cells that are neither asked for nor tested: the server looks each one up among the columns that are, and goes over it. */
+    CELLS_LEFT_OUT,
+
+    /** Bytes of all cells that are read. */
     BYTES_READ,
 
     /** Rows that lie before those that are read in their block of a partition, and are passed over without being looked into. */
@@ -60,6 +66,9 @@ public enum Factor {
 
     /** Rows that are inserted, updated or deleted, of each table by itself. */
     WRITES,
+
+    /** Columns of tables whose rows lack some of them, of each row that is written: with the row stands which it has. */
+    SPARSE_COLUMNS_WRITTEN,
 
     /** Cells that are written. */
     CELLS_WRITTEN,

@@ -70,7 +70,12 @@ final class TrialDesign {
         for (int rows : new int[] {1, 10, 50, 250}) {
             slice("bulky", tables.bulky, "*", rows, tables.bulky.readAll(rows));
         }
-        slice("keys of bulky", tables.bulky, "c", 250, TrialTable.returned(tables.bulky.read(250), 250, 1, 4));
+        slice(
+                "keys of bulky",
+                tables.bulky,
+                "c",
+                250,
+                TrialTable.returned(tables.bulky.read(250).with(Factor.CELLS_LEFT_OUT, 250), 250, 1, 4));
         for (int rows : new int[] {1, 50, 500}) {
             reversed(rows);
         }
@@ -113,7 +118,8 @@ final class TrialDesign {
         PreparedStatement select = session.prepare(
                 "SELECT * FROM " + table.name() + " WHERE p = ? AND c >= ? AND c < ? AND v1 = ? ALLOW FILTERING");
         double found = (double) rows / TrialTable.DISTINCT;
-        Work work = TrialTable.returned(table.read(rows), found, 2 + table.values(), 8 + table.bytes());
+        Work work = TrialTable.returned(
+                table.read(rows).with(Factor.ROWS_TESTED, rows), found, 2 + table.values(), 8 + table.bytes());
         add(rows + " rows of a partition filtered", table.begunWithin(work), -1, number -> {
             Random random = random(number);
             int from = random.nextInt(table.rows() - rows + 1);
@@ -196,6 +202,7 @@ final class TrialDesign {
                 "SELECT * FROM " + table.name() + " WHERE token(p) > ? AND token(p) <= ? AND v1 = ? ALLOW FILTERING");
         double found = (double) partitions * table.rows() / TrialTable.DISTINCT;
         Work work = TrialTable.returned(scanned(table, partitions), found, 2 + table.values(), 8 + table.bytes())
+                .with(Factor.ROWS_TESTED, partitions * table.rows())
                 .with(Factor.RETURNED_PARTITIONS, Math.min(found, partitions));
         add("filtered scan of " + partitions + " partitions of " + table.rows() + " rows", work, -1, number -> {
             long[] range = ranges.get((int) (number % ranges.size()));
@@ -208,7 +215,8 @@ final class TrialDesign {
             Work work = tables.indexed.found(matches, TrialTables.indexedPartitions(matches), false);
             indexed("*", matches, work);
             if (matches == 100) {
-                indexed("v1", matches, TrialTable.returned(work, matches, 1, 4));
+                Work one = work.with(Factor.CELLS_LEFT_OUT, matches * (tables.indexed.values() - 1));
+                indexed("v1", matches, TrialTable.returned(one, matches, 1, 4));
             }
         }
         TrialTable located = tables.located;
@@ -242,7 +250,8 @@ final class TrialDesign {
     }
 
     private void writes() {
-        for (TrialTable table : List.of(tables.writtenNarrow, tables.writtenWide, tables.writtenBulky)) {
+        for (TrialTable table :
+                List.of(tables.writtenNarrow, tables.writtenWide, tables.writtenSparse, tables.writtenBulky)) {
             insert(table, table.written());
         }
         insert(tables.writtenIndexed, tables.writtenIndexed.written().with(Factor.INDEX_WRITES, 1));

@@ -8,16 +8,19 @@ import java.util.Random;
  *
  * @param name of the table, with its keyspace
  * @param values how many columns there are beside the keys
+ * @param present how many of them each row has, the first ones
  * @param text the length of a value in bytes, which is a text then; 0 for ints
  * @param partitions how many there are
  * @param rows how many a partition has, {@code c} being 0 and so on
  */
-record TrialTable(String name, int values, int text, int partitions, int rows) {
+record TrialTable(String name, int values, int present, int text, int partitions, int rows) {
     /** Values of ints are below this. */
     static final int DISTINCT = 1000;
 
     private static final int KEY_BYTES = 8;
     private static final int INT_BYTES = 4;
+    private static final int MANY_DIGITS = 1 << 20;
+    private static final String DIGITS = digits();
 
     String ddl() {
         StringBuilder cql = new StringBuilder("CREATE TABLE " + name + " (p int, c int, ");
@@ -35,9 +38,9 @@ record TrialTable(String name, int values, int text, int partitions, int rows) {
         return "INSERT INTO " + name + " (" + names + ") VALUES (?, ?" + ", ?".repeat(values) + ")";
     }
 
-    /** What is bound to {@link #insert}. */
+    /** What is bound to {@link #insert}; what a row does not have is left unset. */
     Object[] row(int partition, int clustering, Random random) {
-        Object[] row = new Object[2 + values];
+        Object[] row = new Object[2 + present];
         row[0] = partition;
         row[1] = clustering;
         for (int i = 2; i < row.length; i++) {
@@ -46,19 +49,25 @@ record TrialTable(String name, int values, int text, int partitions, int rows) {
         return row;
     }
 
-    /** Hexadecimal digits, which compress to about a half, as texts of tables do. */
+    /** A part of the digits: making them for each row would keep the client busy, and servers that wait take longer for each request. */
     private String text(Random random) {
-        StringBuilder digits = new StringBuilder(text + 16);
-        while (digits.length() < text) {
+        int from = random.nextInt(DIGITS.length() - text);
+        return DIGITS.substring(from, from + text);
+    }
+
+    /** Hexadecimal digits, which compress to about a half, as texts of tables do. */
+    private static String digits() {
+        Random random = new Random(1);
+        StringBuilder digits = new StringBuilder();
+        while (digits.length() < MANY_DIGITS) {
             digits.append(Long.toHexString(random.nextLong()));
         }
-        digits.setLength(text);
         return digits.toString();
     }
 
     /** Bytes of a row's cells. */
     int bytes() {
-        return values * (text > 0 ? text : INT_BYTES);
+        return present * (text > 0 ? text : INT_BYTES);
     }
 
     /** The work of reading so many rows, by one request for one partition. */
@@ -68,23 +77,24 @@ record TrialTable(String name, int values, int text, int partitions, int rows) {
                 .with(Factor.ROUND_TRIPS, 1)
                 .with(Factor.PARTITIONS, 1)
                 .with(Factor.ROWS_READ, rowsRead)
-                .with(Factor.CELLS_READ, rowsRead * values)
+                .with(Factor.CELLS_READ, rowsRead * present)
                 .with(Factor.BYTES_READ, rowsRead * bytes());
     }
 
     /** The same where reading begins at a row that is drawn, and not with the partition's first one. */
     Work begunWithin(Work work) {
-        return work.with(Factor.ROWS_SKIPPED, work.of(Factor.PARTITIONS) * rowsBefore());
+        return work.with(Factor.SLICES, work.of(Factor.PARTITIONS))
+                .with(Factor.ROWS_SKIPPED, work.of(Factor.PARTITIONS) * rowsBefore());
     }
 
     /** The work of reading rows against the stored order, from a row on that is drawn, and sending all columns of all of them. */
     Work reversed(double rows) {
-        Work read = read(rows + rowsBefore()).with(Factor.REVERSED_PARTITIONS, 1);
+        Work read = read(rows + rowsBefore()).with(Factor.SLICES, 1);
         return returned(read, rows, 2 + values, KEY_BYTES + bytes());
     }
 
     private double rowsBefore() {
-        return RowIndex.rowsBefore(rows, RowIndex.rowBytes(values, bytes()));
+        return RowIndex.rowsBefore(rows, RowIndex.rowBytes(present, bytes()));
     }
 
     /** The work of reading rows and sending all columns of all of them. */
@@ -94,7 +104,8 @@ record TrialTable(String name, int values, int text, int partitions, int rows) {
 
     /** The work of reading rows and sending the column {@code v0} of all of them. */
     Work readOne(double rows) {
-        return returned(read(rows), rows, 1, text > 0 ? text : INT_BYTES);
+        return returned(
+                read(rows).with(Factor.CELLS_LEFT_OUT, rows * (present - 1)), rows, 1, text > 0 ? text : INT_BYTES);
     }
 
     /**
@@ -105,7 +116,8 @@ record TrialTable(String name, int values, int text, int partitions, int rows) {
      */
     Work found(int matches, int partitions, boolean together) {
         double each = (double) matches / partitions;
-        double skipped = together ? rowsBefore() : RowIndex.rowsBetween(rows, RowIndex.rowBytes(values, bytes()), each);
+        double skipped =
+                together ? rowsBefore() : RowIndex.rowsBetween(rows, RowIndex.rowBytes(present, bytes()), each);
         return returned(read(matches), matches, 2 + values, KEY_BYTES + bytes())
                 .with(Factor.ROWS_SKIPPED, partitions * skipped)
                 .with(Factor.PARTITIONS, partitions * RowIndex.readsOf(each))
@@ -122,7 +134,7 @@ record TrialTable(String name, int values, int text, int partitions, int rows) {
 
     /** The work of writing a row. */
     Work written() {
-        return write(values, bytes());
+        return write(present, bytes()).with(Factor.SPARSE_COLUMNS_WRITTEN, present < values ? values : 0);
     }
 
     /** The work of writing some cells of a row. */

@@ -49,6 +49,9 @@ final class TrialTables {
 
     private static final int INDEXED_ROWS = 10;
 
+    /** Where a bit for each tells which a row has (Cassandra's {@code Columns.Serializer}, up to 63). */
+    private static final int SPARSE_COLUMNS = 50;
+
     private final CqlSession session;
     private final String keyspace;
     private final BooleanSupplier stop;
@@ -74,10 +77,11 @@ final class TrialTables {
     /** Partitions whose rows lie in turn in {@link #LAYERS} SSTables. */
     final TrialTable layered;
 
-    /** To be written: as {@link #narrow}, {@link #wide}, {@link #bulky}, {@link #indexed}, one with a materialized view, another narrow one. */
+    /** To be written: as {@link #narrow}, {@link #wide}, rows that lack half of their columns, {@link #bulky}, {@link #indexed}, one with a materialized view, another narrow one. */
     final TrialTable writtenNarrow;
 
     final TrialTable writtenWide;
+    final TrialTable writtenSparse;
     final TrialTable writtenBulky;
     final TrialTable writtenIndexed;
     final TrialTable writtenViewed;
@@ -96,6 +100,7 @@ final class TrialTables {
         this.layered = table("layered", 5, 0, 32, 400);
         this.writtenNarrow = table("written_narrow", 5, 0, 0, 0);
         this.writtenWide = table("written_wide", 30, 0, 0, 0);
+        this.writtenSparse = new TrialTable(keyspace + ".written_sparse", SPARSE_COLUMNS, SPARSE_COLUMNS / 2, 0, 0, 0);
         this.writtenBulky = table("written_bulky", 1, 1000, 0, 0);
         this.writtenIndexed = table("written_indexed", 5, 0, 0, 0);
         this.writtenViewed = table("written_viewed", 5, 0, 0, 0);
@@ -103,7 +108,7 @@ final class TrialTables {
     }
 
     private TrialTable table(String name, int values, int text, int partitions, int rows) {
-        return new TrialTable(keyspace + "." + name, values, text, partitions, rows);
+        return new TrialTable(keyspace + "." + name, values, values, text, partitions, rows);
     }
 
     /**
@@ -133,8 +138,8 @@ final class TrialTables {
             execute(table.ddl());
         }
         execute(layered.ddl() + " WITH compaction = {'class': 'SizeTieredCompactionStrategy', 'enabled': false}");
-        for (TrialTable table :
-                List.of(writtenNarrow, writtenWide, writtenBulky, writtenIndexed, writtenViewed, writtenOther)) {
+        for (TrialTable table : List.of(
+                writtenNarrow, writtenWide, writtenSparse, writtenBulky, writtenIndexed, writtenViewed, writtenOther)) {
             execute(table.ddl());
         }
         execute("CREATE INDEX ON " + indexed.name() + " (v0) USING 'sai'");
@@ -160,7 +165,7 @@ final class TrialTables {
     private void load(TrialTable table, int first, int step, Random random) throws IOException {
         PreparedStatement insert = session.prepare(table.insert());
         Requests requests = new Requests(session, CONCURRENCY);
-        int most = (int) Math.max(1, BATCH_BYTES / RowIndex.rowBytes(table.values(), table.bytes()));
+        int most = (int) Math.max(1, BATCH_BYTES / RowIndex.rowBytes(table.present(), table.bytes()));
         List<BatchableStatement<?>> batch = new ArrayList<>(most);
         for (int partition = 0; partition < table.partitions(); partition++) {
             checkStopped();

@@ -117,6 +117,13 @@ public final class RowCounts implements AutoCloseable {
         return fields.stream().mapToDouble(present::get).sum();
     }
 
+    /** How many of some fields a row has to tell missing ones apart among, in the mean: all of them where it lacks one, else none. */
+    public double sparse(Collection<String> fields) {
+        double missing =
+                fields.stream().mapToDouble(field -> 1 - present.get(field)).sum();
+        return fields.size() * Math.min(1, missing);
+    }
+
     /** The mean bytes that a row has in some fields. */
     public double bytes(Collection<String> fields) {
         return fields.stream()

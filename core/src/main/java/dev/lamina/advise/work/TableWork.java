@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +93,7 @@ public final class TableWork {
 
     /** What is read for so many neighbouring rows of one partition, found by its key. */
     Work slice(double rows, Collection<String> returned) {
-        return rows(rows, rows, returned)
+        return rows(rows, rows, returned, new LinkedHashSet<>(values))
                 .with(Factor.REQUESTS, 1)
                 .with(Factor.ROUND_TRIPS, 1)
                 .with(Factor.PARTITIONS, 1);
@@ -165,6 +166,7 @@ public final class TableWork {
         double partitions = grown.partitions(table.partitionKey(entity), counts);
         double requests = ranges + Math.floor((tests ? sent : all) / SCAN_PAGE_ROWS);
         return rows(reach, all, tests ? sent : all)
+                .with(Factor.ROWS_TESTED, tests ? all : 0)
                 .with(Factor.REQUESTS, requests)
                 .with(Factor.ROUND_TRIPS, Math.ceil(requests / ranges))
                 .with(Factor.SCANS, ranges)
@@ -223,21 +225,38 @@ public final class TableWork {
                 .with(Factor.ROUND_TRIPS, waits * (1 + pages));
         return reach.plan().kind() == AccessPlan.Kind.INDEX
                 ? work.with(Factor.INDEX_SEARCHES, 1).with(Factor.INDEX_MATCHES, returned)
-                : work.with(Factor.PARTITIONS, asked).with(Factor.REVERSED_PARTITIONS, reach.reversed() ? asked : 0);
+                : work.with(Factor.PARTITIONS, asked).with(Factor.SLICES, isSlice(reach) ? asked : 0);
     }
 
     private Work rows(Reach reach, double read, double returned) {
-        return rows(read, returned, reach.returned());
+        Set<String> leftOut = new LinkedHashSet<>(values);
+        reach.exact().forEach(term -> leftOut.removeAll(term.columns()));
+        return rows(read, returned, reach.returned(), leftOut);
     }
 
-    private Work rows(double read, double returned, Collection<String> columns) {
+    /** @param leftOut columns that are not tested; those that are returned are not left out */
+    private Work rows(double read, double returned, Collection<String> columns, Set<String> leftOut) {
+        leftOut.removeAll(columns);
         return Work.NONE
                 .with(Factor.ROWS_READ, read)
                 .with(Factor.CELLS_READ, read * counts.cells(values))
+                .with(Factor.CELLS_LEFT_OUT, read * counts.cells(leftOut))
                 .with(Factor.BYTES_READ, read * counts.bytes(values))
                 .with(Factor.ROWS_RETURNED, returned)
-                .with(Factor.CELLS_RETURNED, returned * counts.cells(columns))
+                .with(Factor.CELLS_RETURNED, returned * columns.size())
                 .with(Factor.BYTES_RETURNED, returned * counts.bytes(columns));
+    }
+
+    /** Whether a condition names the first or the last row of a partition that is read. */
+    private boolean isSlice(Reach reach) {
+        Set<String> clustering = new HashSet<>();
+        for (int i = 0; i < table.clustering().size(); i++) {
+            clustering.add(table.clusteringField(i));
+        }
+        return reach.exact().stream()
+                .anyMatch(term -> term instanceof Predicate.Compare compare
+                        && compare.operator() != Predicate.Operator.EQUAL
+                        && clustering.contains(compare.field().name()));
     }
 
     /** Whether a slice begins at a row that a condition names, and not with a partition's first one. */
@@ -297,6 +316,7 @@ public final class TableWork {
                 .with(Factor.REQUESTS, 1)
                 .with(Factor.ROUND_TRIPS, 1)
                 .with(Factor.WRITES, 1)
+                .with(Factor.SPARSE_COLUMNS_WRITTEN, counts.sparse(written))
                 .with(Factor.CELLS_WRITTEN, counts.cells(written))
                 .with(Factor.BYTES_WRITTEN, counts.bytes(written) + counts.bytes(table.keyFields(entity)))
                 .with(Factor.DELETES, deletes ? 1 : 0)

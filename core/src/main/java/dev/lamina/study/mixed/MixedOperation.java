@@ -63,9 +63,9 @@ record MixedOperation(
 
     /** Requests that do nothing are as one more layout. */
     @Override
-    public double seconds(int allTested, int repeats) {
+    public double seconds(int allTested, int repeats, boolean compilersCount) {
         int tested = layouts.isEmpty() ? allTested : layouts.size();
-        return (tested + 1) * (MixedPhase.WARM_UP.toSeconds() + (double) repeats * seconds);
+        return (compilersCount ? tested + 1 : tested) * (MixedPhase.WARM_UP.toSeconds() + (double) repeats * seconds);
     }
 
     @Override

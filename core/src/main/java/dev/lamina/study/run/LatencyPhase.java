@@ -89,7 +89,7 @@ final class LatencyPhase implements Phase {
         }
         if (budget.pace() != null) {
             budget.pace()
-                    .timed(seconds(load, repeats, allTested.size(), compilersCount())
+                    .passed(seconds(load, repeats, allTested.size(), compilersCount())
                             + (isWarm ? 0 : LatencyWarmUp.compilersSeconds(budget.share(), compilersCount())));
         }
         isWarm = true;

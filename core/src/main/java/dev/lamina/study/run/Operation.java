@@ -76,8 +76,10 @@ public interface Operation {
     /**
      * How long it takes by its own words, where it is neither measured as a rate nor in loops of requests, in seconds; 0 where nobody can
      * tell.
+     *
+     * @param compilersCount whether what the servers' compilers take counts; requests that do nothing are sent besides then
      */
-    default double seconds(int allTested, int repeats) {
+    default double seconds(int allTested, int repeats, boolean compilersCount) {
         return 0;
     }
 

@@ -4,7 +4,8 @@ package dev.lamina.study.run;
 import dev.lamina.measure.Measurement;
 
 /**
- * Divides what is left of the time that a user gives a run, without what single requests will be timed for: a part for the
+ * Divides what is left of the time that a user gives a run, without what is kept for the timing of single requests and what else takes as
+ * long as it does: a part for the
  * repeats of loading, and the rest among the operations that are left.
  */
 public final class Pace {
@@ -16,15 +17,15 @@ public final class Pace {
 
     private final long endNanos;
     private int operations;
-    private double timedSeconds;
+    private double keptSeconds;
 
     /**
      * @param endNanos when the last operation is to end, by {@link System#nanoTime}
      * @param operations how many are measured as rates
-     * @param timedSeconds how long single requests will be timed
+     * @param keptSeconds how long all else takes until then, such as the timing of single requests
      */
-    public Pace(long endNanos, int operations, double timedSeconds) {
-        this.timedSeconds = timedSeconds;
+    public Pace(long endNanos, int operations, double keptSeconds) {
+        this.keptSeconds = keptSeconds;
         this.endNanos = endNanos;
         this.operations = operations;
     }
@@ -41,13 +42,13 @@ public final class Pace {
         return Math.max(LEAST_SECONDS, left);
     }
 
-    /** Single requests begin to be timed that were to take so long. */
-    void timed(double seconds) {
-        timedSeconds = Math.max(0, timedSeconds - seconds);
+    /** Something else begins, or has been done, for which so many seconds were kept. */
+    public void passed(double seconds) {
+        keptSeconds = Math.max(0, keptSeconds - seconds);
     }
 
     private double left(long nowNanos) {
-        return (endNanos - nowNanos) / 1e9 - timedSeconds;
+        return (endNanos - nowNanos) / 1e9 - keptSeconds;
     }
 
     /**

@@ -11,14 +11,22 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CalibratedModelTest {
-    /** Pages of a partition, or all at once: 10 µs of processor time per request, 200 µs to wait for each round trip. */
+    /**
+     * Pages of a partition, or all at once: 10 µs of processor time per request, 13 where an execution waits for the last of several, and
+     * 200 µs to wait for each round trip.
+     */
     private static List<MeasuredTrial> trials() {
         List<MeasuredTrial> trials = new ArrayList<>();
         for (int requests : new int[] {1, 2, 5, 10}) {
             for (int waits : new int[] {1, requests}) {
                 Work work = Work.NONE.with(Factor.REQUESTS, requests).with(Factor.ROUND_TRIPS, waits);
                 double latency = 20 * requests + 200 * waits;
-                trials.add(new MeasuredTrial(requests + " in " + waits, work, 10 * requests, latency, 3 * latency));
+                trials.add(new MeasuredTrial(
+                        requests + " in " + waits,
+                        work,
+                        (waits < requests ? 13 : 10) * requests,
+                        latency,
+                        3 * latency));
             }
         }
         return trials;
@@ -42,7 +50,8 @@ class CalibratedModelTest {
     @Test
     void trials_without_a_request_are_refused() {
         List<MeasuredTrial> trials = new ArrayList<>(trials());
-        trials.add(new MeasuredTrial("none", Work.NONE.with(Factor.REQUESTS, 1), Double.POSITIVE_INFINITY, 1, 1));
+        Work one = Work.NONE.with(Factor.REQUESTS, 1).with(Factor.ROUND_TRIPS, 1);
+        trials.add(new MeasuredTrial("none", one, Double.POSITIVE_INFINITY, 1, 1));
         assertThatThrownBy(() -> CalibratedModel.of(trials, 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Measure for longer");

@@ -96,7 +96,7 @@ class PaceTest {
         assertThat(pace.loading(0)).isEqualTo(18, within(1e-9));
         assertThat(pace.next(20 * SECOND)).isEqualTo(20, within(1e-9));
         // The requests took the time that was left for them.
-        pace.timed(40);
+        pace.passed(40);
         assertThat(pace.next(80 * SECOND)).isEqualTo(20, within(1e-9));
     }
 }

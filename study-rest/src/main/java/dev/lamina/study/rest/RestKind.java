@@ -134,7 +134,7 @@ public final class RestKind implements OperationKind.One {
         }
 
         @Override
-        public double seconds(int allTested, int usualRepeats) {
+        public double seconds(int allTested, int usualRepeats, boolean compilersCount) {
             int tested = layouts.isEmpty() ? allTested : Math.min(allTested, layouts.size());
             return (double) tested * repeats * (ramp + seconds);
         }

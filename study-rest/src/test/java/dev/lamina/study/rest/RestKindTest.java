@@ -74,8 +74,8 @@ class RestKindTest {
                 List.of("json", "flat")));
         assertThat(rest)
                 .isEqualTo(new RestKind.Rest("x", rest.summary(), 1000, 0, 3600, 2, 1, true, List.of("json", "flat")));
-        assertThat(rest.seconds(5, 5)).isEqualTo(2 * 3600);
-        assertThat(rest.seconds(1, 5)).isEqualTo(3600);
+        assertThat(rest.seconds(5, 5, false)).isEqualTo(2 * 3600);
+        assertThat(rest.seconds(1, 5, false)).isEqualTo(3600);
     }
 
     @ParameterizedTest
