@@ -2,6 +2,8 @@
 package dev.lamina.advise;
 
 import dev.lamina.advise.cost.CalibratedModel;
+import dev.lamina.advise.cost.Estimate;
+import dev.lamina.advise.cost.Work;
 import dev.lamina.advise.table.DesignTable;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ import java.util.Map;
  * @param warnings what will hurt in each design, by its name
  * @param broken the limits that the first design breaks, since none keeps to all
  * @param model what it rests on
+ * @param drift how much longer or shorter servers took while a query or a write was measured
  * @param stored by how many times the rows given are less than all copies of the rows in the end
  * @param tried how many tables were considered
  * @param pruned how many of them were left out
@@ -32,6 +35,7 @@ record Choice(
         Map<String, List<String>> warnings,
         List<String> broken,
         CalibratedModel model,
+        Drift drift,
         double stored,
         int tried,
         int pruned,
@@ -57,8 +61,27 @@ record Choice(
      */
     record Flip(Advice.FlipPoint point, List<DesignTable> becomes) {}
 
+    /** What servers took at one time, by what they took over all the time in which a model was calibrated. */
+    interface Drift {
+        /** As long as ever. */
+        Drift NONE = (operation, work, micros) -> 1;
+
+        /**
+         * How many times as long they took while an operation was measured.
+         *
+         * @param micros what the model says that some work takes
+         */
+        double of(String operation, Work work, double micros);
+    }
+
+    /** What the model expects of some work for a query or a write at the time in which that was measured. */
+    Estimate cpu(Question question, Work work) {
+        Estimate cpu = model.cpu(work);
+        return cpu.times(drift.of(question.name(), work, cpu.value()));
+    }
+
     /** The same designs, with what a better model expects and would choose. */
-    Choice by(Choice better) {
+    Choice by(Choice better, Drift measured) {
         return new Choice(
                 questions,
                 designs,
@@ -67,6 +90,7 @@ record Choice(
                 warnings,
                 broken,
                 better.model,
+                measured,
                 stored,
                 tried,
                 pruned,

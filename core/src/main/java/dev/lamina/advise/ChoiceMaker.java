@@ -140,6 +140,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
                 warnings,
                 broken,
                 model,
+                Choice.Drift.NONE,
                 copies(request)
                         * (request.growth() == null ? 1 : request.growth().rows() / counts.rows()),
                 analysis.tables().size(),

@@ -46,7 +46,7 @@ final class DesignFigures {
 
     Estimate estimated(LaidDesign design, Question question) {
         LaidDesign.Answer answer = design.answers().get(question.name());
-        return answer == null || answer.work() == null ? null : choice.model().cpu(answer.work());
+        return answer == null || answer.work() == null ? null : choice.cpu(question, answer.work());
     }
 
     Advice.Alternative alternative(LaidDesign design) {

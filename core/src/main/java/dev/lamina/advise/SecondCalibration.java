@@ -3,18 +3,21 @@ package dev.lamina.advise;
 
 import dev.lamina.advise.cost.CalibratedModel;
 import dev.lamina.advise.cost.Calibration;
+import dev.lamina.advise.cost.Work;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.study.Interlude;
 import dev.lamina.study.source.RunProgress;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Calibrates the cost model while designs are measured, a round of all trials before and after each query and write: servers take less
  * and less time for the same, not equally much for everything, and machines have slow minutes. So trials and designs meet the same ones.
  */
-final class SecondCalibration implements Interlude {
+final class SecondCalibration implements Interlude, Choice.Drift {
     /** In less time the trials of a round are too short, in more they get no better. */
     private static final double LEAST_SECONDS = 3;
 
@@ -24,6 +27,10 @@ final class SecondCalibration implements Interlude {
     private final RunProgress progress;
     private final Duration time;
     private final int planned;
+
+    /** The round before each operation, behind which one after it follows. */
+    private final Map<String, Integer> first = new HashMap<>();
+
     private String failure;
 
     /** @param seconds how long all rounds may take together, where so many are not too short */
@@ -46,10 +53,11 @@ final class SecondCalibration implements Interlude {
     }
 
     @Override
-    public void run() throws NodeException {
+    public void beside(String operation) throws NodeException {
         if (failure != null) {
             return;
         }
+        first.putIfAbsent(operation, rounds.done());
         progress.step(0, 0, "calibrate the cost model on servers that are warm");
         try {
             rounds.add(time);
@@ -65,5 +73,11 @@ final class SecondCalibration implements Interlude {
             return Optional.empty();
         }
         return Optional.of(rounds.model());
+    }
+
+    @Override
+    public double of(String operation, Work work, double micros) {
+        Integer before = first.get(operation);
+        return before == null ? 1 : rounds.drift(before, before + 2, work, micros);
     }
 }

@@ -111,7 +111,7 @@ final class EnvironmentTrials {
             for (Operation operation : operations) {
                 boolean isRate = operation.phase() == Phase.RATES;
                 if (isRate) {
-                    interlude(pace);
+                    interlude(operation, pace);
                 }
                 phase.apply(operation.phase())
                         .run(
@@ -120,7 +120,7 @@ final class EnvironmentTrials {
                                         .filter(tested -> operation.isMeasuredOn(tested.name()))
                                         .toList());
                 if (isRate) {
-                    interlude(pace);
+                    interlude(operation, pace);
                 }
             }
         } finally {
@@ -130,8 +130,8 @@ final class EnvironmentTrials {
         }
     }
 
-    private void interlude(Pace pace) throws NodeException {
-        interlude.run();
+    private void interlude(Operation operation, Pace pace) throws NodeException {
+        interlude.beside(operation.name());
         context.checkInterrupted();
         if (pace != null) {
             pace.passed(interlude.time().toNanos() / 1e9);

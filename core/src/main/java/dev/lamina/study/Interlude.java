@@ -14,12 +14,17 @@ public interface Interlude {
         }
 
         @Override
-        public void run() {}
+        public void beside(String operation) {}
     };
 
     /** About how long it takes each time. */
     Duration time();
 
-    /** @throws NodeException if a server was lost */
-    void run() throws NodeException;
+    /**
+     * Does it.
+     *
+     * @param operation that which is measured next, or was just measured
+     * @throws NodeException if a server was lost
+     */
+    void beside(String operation) throws NodeException;
 }

@@ -357,6 +357,7 @@ class ChoiceTest {
                 choice.warnings(),
                 choice.broken(),
                 choice.model(),
+                choice.drift(),
                 choice.stored(),
                 choice.tried(),
                 choice.pruned(),

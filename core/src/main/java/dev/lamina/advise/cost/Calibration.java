@@ -5,7 +5,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.cql.Requests;
 import dev.lamina.measure.Histograms;
-import dev.lamina.measure.Percentiles;
 import dev.lamina.measure.load.AsyncRequest;
 import dev.lamina.measure.load.ClosedLoop;
 import dev.lamina.measure.load.LoadFailedException;
@@ -141,42 +140,17 @@ public final class Calibration {
         return new Rounds();
     }
 
-    /** What a trial took, round by round. */
-    private static final class Measured {
-        private final Trial trial;
-        private final Histogram latency = Histograms.empty();
-        private final List<Double> micros = new ArrayList<>();
-
-        Measured(Trial trial) {
-            this.trial = trial;
-        }
-
-        /** The median of the rounds: in some of them the servers do something else as well, such as writing tables to disk. */
-        CalibratedModel.MeasuredTrial figures(double withCollectors) {
-            return new CalibratedModel.MeasuredTrial(
-                    trial.name(),
-                    trial.work(),
-                    withCollectors
-                            * Percentiles.interpolated(
-                                    micros.stream()
-                                            .mapToDouble(Double::doubleValue)
-                                            .toArray(),
-                                    0.5),
-                    latency.getValueAtPercentile(50) / 1e3,
-                    latency.getValueAtPercentile(99) / 1e3);
-        }
-    }
-
     /** Rounds of all trials, begun one by one by who measures something else between them. */
     public final class Rounds {
-        private final List<Measured> trials = new ArrayList<>();
-        private final List<Measured> order;
+        private final List<RepeatedTrial> trials = new ArrayList<>();
+        private final List<RepeatedTrial> order;
         private final Random random = new Random(seed);
         private long nanos;
         private long collectorNanos;
+        private int done;
 
         private Rounds() {
-            TrialDesign.of(session, tables, seed).forEach(trial -> trials.add(new Measured(trial)));
+            TrialDesign.of(session, tables, seed).forEach(trial -> trials.add(new RepeatedTrial(trial)));
             order = new ArrayList<>(trials);
         }
 
@@ -198,6 +172,23 @@ public final class Calibration {
                     trials.stream().map(each -> each.figures(withCollectors)).toList(), seed);
         }
 
+        /** How many there were. */
+        public int done() {
+            return done;
+        }
+
+        /**
+         * How many times as long as in all rounds together trials took in some of them that are like some work.
+         *
+         * @param from the first of these rounds, from 0 on
+         * @param to that behind the last
+         * @param micros how long the work takes
+         * @return 1 where no trial is like it
+         */
+        public double drift(int from, int to, Work work, double micros) {
+            return RepeatedTrial.drift(trials, from, to, work, micros);
+        }
+
         private void warmUp(long until) throws IOException, NodeException {
             guarded(() -> {
                 boolean idle = false;
@@ -205,11 +196,11 @@ public final class Calibration {
                     long millis = metrics.compilerMillis();
                     long nanos = System.nanoTime();
                     Collections.shuffle(order, random);
-                    for (Measured each : order) {
+                    for (RepeatedTrial each : order) {
                         if (round >= MIN_WARM_UP_ROUNDS && System.nanoTime() > until) {
                             break;
                         }
-                        load(WARM_UP_CONCURRENCY, MIN_TRIAL_NANOS, each.trial.request(session));
+                        load(WARM_UP_CONCURRENCY, MIN_TRIAL_NANOS, each.trial().request(session));
                         checkStopped();
                     }
                     idle = (metrics.compilerMillis() - millis) * 1e6 < IDLE_SHARE * (System.nanoTime() - nanos);
@@ -223,7 +214,7 @@ public final class Calibration {
                 Collections.shuffle(order, random);
                 long roundEnd = System.nanoTime() + nanos;
                 int left = order.size();
-                for (Measured each : order) {
+                for (RepeatedTrial each : order) {
                     if (mayEnd && System.nanoTime() > end) {
                         return;
                     }
@@ -234,15 +225,16 @@ public final class Calibration {
                     checkStopped();
                 }
             });
+            done++;
         }
     }
 
     /** What is done with servers. */
-    private interface Work {
+    private interface ServerWork {
         void run() throws InterruptedException, LoadFailedException, IOException, NodeException;
     }
 
-    private void guarded(Work work) throws IOException, NodeException {
+    private void guarded(ServerWork work) throws IOException, NodeException {
         try {
             work.run();
         } catch (InterruptedException e) {
@@ -264,9 +256,9 @@ public final class Calibration {
     }
 
     /** @return what the servers used */
-    private ServerClock.Used round(Measured each, long nanos)
+    private ServerClock.Used round(RepeatedTrial each, long nanos)
             throws InterruptedException, LoadFailedException, IOException, NodeException {
-        AsyncRequest request = each.trial.request(session);
+        AsyncRequest request = each.trial().request(session);
         long part = (long) (nanos * BUSY);
         ServerClock.Used before = clock.used();
         ServerClock.Used after = before;
@@ -274,7 +266,7 @@ public final class Calibration {
         // On processors that others use as well, the time of a trial may pass while the servers hardly run.
         for (int i = 0; i < MAX_ATTEMPTS && !stop.getAsBoolean(); i++) {
             // Sent as queries and writes are where designs are measured.
-            requests += Requests.during(part, each.trial.concurrency(), request::send);
+            requests += Requests.during(part, each.trial().concurrency(), request::send);
             after = clock.used();
             long ofRequests = after.all() - after.collectors() - before.all() + before.collectors();
             if (requests > 0 && ofRequests >= MIN_CPU_NANOS) {
@@ -283,12 +275,12 @@ public final class Calibration {
         }
         ServerClock.Used used =
                 new ServerClock.Used(after.all() - before.all(), after.collectors() - before.collectors());
-        each.micros.add((used.all() - used.collectors()) / 1e3 / requests);
+        each.took((used.all() - used.collectors()) / 1e3 / requests);
         Histogram alone = Histograms.empty();
         for (int i = 0; i < MAX_ATTEMPTS && alone.getTotalCount() == 0 && !stop.getAsBoolean(); i++) {
             alone.add(load(1, nanos - part, request).service());
         }
-        each.latency.add(alone);
+        each.waited(alone);
         return used;
     }
 

@@ -250,12 +250,21 @@ final class TrialDesign {
     }
 
     private void writes() {
-        for (TrialTable table :
-                List.of(tables.writtenNarrow, tables.writtenWide, tables.writtenSparse, tables.writtenBulky)) {
-            insert(table, table.written());
+        for (TrialTable table : List.of(
+                tables.writtenNarrow, tables.writtenWide, tables.writtenSparse, tables.writtenSparse.having(FEW))) {
+            insert(table.present() + " of " + table.values() + " columns", table, table.written());
         }
-        insert(tables.writtenIndexed, tables.writtenIndexed.written().with(Factor.INDEX_WRITES, 1));
-        insert(tables.writtenViewed, tables.writtenViewed.written().with(Factor.VIEW_WRITES, 1));
+        insert("a long text", tables.writtenBulky, tables.writtenBulky.written());
+        TrialTable indexed = tables.writtenIndexed;
+        insert(
+                indexed.values() + " columns, one of them indexed",
+                indexed,
+                indexed.written().with(Factor.INDEX_WRITES, 1));
+        TrialTable viewed = tables.writtenViewed;
+        insert(
+                viewed.values() + " columns of a table with a view",
+                viewed,
+                viewed.written().with(Factor.VIEW_WRITES, 1));
         Work cell = TrialTable.write(1, 4);
         update("update of a cell", tables.writtenNarrow, "v0", cell);
         update("update of an indexed cell", tables.writtenIndexed, "v0", cell.with(Factor.INDEX_WRITES, 1));
@@ -291,10 +300,10 @@ final class TrialDesign {
         return (int) (number >> 10);
     }
 
-    private void insert(TrialTable table, Work work) {
+    private void insert(String what, TrialTable table, Work work) {
         PreparedStatement insert = session.prepare(table.insert());
         add(
-                "insert of " + table.values() + " cells, " + work,
+                "insert of " + what,
                 work,
                 -1,
                 number -> insert.bind(table.row(partition(number), clustering(number), random(number))));

@@ -22,6 +22,11 @@ record TrialTable(String name, int values, int present, int text, int partitions
     private static final int MANY_DIGITS = 1 << 20;
     private static final String DIGITS = digits();
 
+    /** The same with rows that have so many of the columns. */
+    TrialTable having(int cells) {
+        return new TrialTable(name, values, cells, text, partitions, rows);
+    }
+
     String ddl() {
         StringBuilder cql = new StringBuilder("CREATE TABLE " + name + " (p int, c int, ");
         for (int i = 0; i < values; i++) {

@@ -36,6 +36,7 @@ public final class RowCounts implements AutoCloseable {
     private final Map<String, Double> present = new HashMap<>();
     private final Map<String, Double> bytes = new HashMap<>();
     private final Map<List<KeyExpression>, Partitions> partitions = new HashMap<>();
+    private final Map<Set<String>, Partitions> groups = new HashMap<>();
     private final Map<List<KeyExpression>, List<Long>> sizes = new HashMap<>();
     private final Map<String, Long> counted = new HashMap<>();
 
@@ -154,6 +155,33 @@ public final class RowCounts implements AutoCloseable {
             partitions.put(key, known);
         }
         return known;
+    }
+
+    /**
+     * Whether rows to come make further groups of rows with the same values of some fields, and those there are stay as they are: each is
+     * of one row, by the entity's key or since no two rows given have the same values; or, where no field says when rows came, most are as
+     * large as any.
+     *
+     * @param isTimed whether a field says when rows came: rows that come evenly make groups of the same size, which go on growing
+     */
+    public boolean areFull(Set<String> fields, boolean isTimed) throws IOException {
+        Set<String> key = Set.copyOf(entity().key());
+        if (!key.isEmpty() && fields.containsAll(key)) {
+            return true;
+        }
+        // A key with further fields says that several rows may have the same values of these.
+        if (fields.isEmpty() || key.containsAll(fields)) {
+            return false;
+        }
+        Partitions same = groups.get(fields);
+        if (same == null) {
+            same = partitions(fields.stream()
+                    .sorted()
+                    .map(field -> KeyExpression.of("partition", field, entity().names()))
+                    .toList());
+            groups.put(Set.copyOf(fields), same);
+        }
+        return same.count() > 1 && (same.busiestRows() == 1 || !isTimed && same.busiestRows() == same.medianRows());
     }
 
     /** How many partitions have 1 row, 2 to 3, 4 to 7 and so on, twice as many each time, up to the largest. */

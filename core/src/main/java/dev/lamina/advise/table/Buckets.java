@@ -9,7 +9,9 @@ import dev.lamina.model.Field;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Keeps partitions small: where those of a key would have more rows or bytes in the end than Cassandra does well with, an interval
@@ -46,7 +48,7 @@ public final class Buckets {
     public double busiestRows(List<String> partition) throws IOException {
         List<KeyExpression> key = parsed(partition);
         double busiest = counts.partitions(key).busiestRows();
-        if (growth == null) {
+        if (growth == null || areFull(partition)) {
             return busiest;
         }
         for (KeyExpression part : key) {
@@ -80,6 +82,9 @@ public final class Buckets {
      * long as they do.
      */
     public double fills(List<String> partition) throws IOException {
+        if (areFull(partition)) {
+            return 1;
+        }
         for (KeyExpression part : parsed(partition)) {
             if (isInterval(part)) {
                 double given = counts.seconds(part.field());
@@ -127,9 +132,20 @@ public final class Buckets {
                 && !part.function().equals("hash");
     }
 
-    /** Whether partitions end with the time that they are for, and don't grow as long as rows arrive. */
-    public boolean isBounded(List<String> partition) {
-        return parsed(partition).stream().anyMatch(this::isInterval);
+    /** Whether partitions end with the time that they are for or have all of their rows, and don't grow as long as rows arrive. */
+    public boolean isBounded(List<String> partition) throws IOException {
+        return parsed(partition).stream().anyMatch(this::isInterval) || areFull(partition);
+    }
+
+    /** Whether rows to come have partitions of their own, by the fields that stand in the key as they are. */
+    private boolean areFull(List<String> partition) throws IOException {
+        Set<String> fields = new HashSet<>();
+        for (KeyExpression part : parsed(partition)) {
+            if (part.function().equals(KeyExpression.FIELD)) {
+                fields.add(part.field());
+            }
+        }
+        return counts.areFull(fields, time() != null);
     }
 
     /** The bytes of a row in a table, before compression. */
@@ -185,7 +201,7 @@ public final class Buckets {
     }
 
     /** What would divide the partitions of a table further; {@code null} where time does already, or can't. */
-    public String finer(DesignTable table) {
+    public String finer(DesignTable table) throws IOException {
         if (isBounded(table.partition())) {
             return null;
         }

@@ -18,7 +18,7 @@ import java.util.Set;
 
 /**
  * More rows than those given. They come later, as dense as those given: a query that says from when until when finds as many as
- * before, and every other one more. Where rows point to those of other entities, these become more likewise: a query for what points
+ * before, one for values that rows to come do not have ({@link RowCounts#areFull}) too, and every other one more. Where rows point to those of other entities, these become more likewise: a query for what points
  * to one row finds as many as before.
  *
  * @param rows how many times as many rows there are, from 1 on
@@ -59,9 +59,17 @@ public record Grown(double rows, double span, String time, Set<String> pointing)
 
     /** Whether each partition is for one row, or for those that point to one row, so that it does not grow. */
     public static boolean isOfOne(List<KeyExpression> key, Entity entity, Set<String> pointing) {
-        Set<String> plain = new HashSet<>();
-        key.stream().filter(part -> !part.function().equals("hash")).forEach(part -> plain.add(part.field()));
+        Set<String> plain = plain(key);
         return plain.containsAll(entity.key()) || plain.stream().anyMatch(pointing::contains);
+    }
+
+    /** The fields that stand in a partition key as they are. */
+    private static Set<String> plain(List<KeyExpression> key) {
+        Set<String> plain = new HashSet<>();
+        key.stream()
+                .filter(part -> part.function().equals(KeyExpression.FIELD))
+                .forEach(part -> plain.add(part.field()));
+        return plain;
     }
 
     /**
@@ -75,10 +83,13 @@ public record Grown(double rows, double span, String time, Set<String> pointing)
     /** The partitions of a table. */
     double partitions(List<KeyExpression> key, RowCounts counts) throws IOException {
         long now = counts.partitions(key).count();
-        return isDivided(key, counts.entity()) ? now * rows : now * Math.max(1, rows / span);
+        return isDivided(key, counts) ? now * rows : now * Math.max(1, rows / span);
     }
 
-    Read read(Reach reach, List<KeyExpression> key, Entity entity) {
+    Read read(Reach reach, List<KeyExpression> key, RowCounts counts) throws IOException {
+        if (rows == 1 && span == 1) {
+            return new Read(1, 1);
+        }
         List<Predicate> terms = new ArrayList<>(reach.exact());
         reach.buckets().forEach(bucket -> terms.addAll(bucket.terms()));
         boolean from = false;
@@ -99,14 +110,15 @@ public record Grown(double rows, double span, String time, Set<String> pointing)
         }
         boolean isBounded = from && until
                 || fixed.contains(time)
-                || fixed.containsAll(entity.key())
-                || fixed.stream().anyMatch(pointing::contains);
+                || fixed.stream().anyMatch(pointing::contains)
+                || counts.areFull(fixed, time != null);
         double times = isBounded ? 1 : span;
-        return new Read(times, isDivided(key, entity) ? times : 1);
+        return new Read(times, isDivided(key, counts) ? times : 1);
     }
 
     /** Whether rows that come later have partitions of their own. */
-    private boolean isDivided(List<KeyExpression> key, Entity entity) {
+    private boolean isDivided(List<KeyExpression> key, RowCounts counts) throws IOException {
+        Entity entity = counts.entity();
         for (KeyExpression part : key) {
             Field field = part.field().isEmpty() ? null : entity.field(part.field());
             if (field != null
@@ -115,6 +127,6 @@ public record Grown(double rows, double span, String time, Set<String> pointing)
                 return true;
             }
         }
-        return isOfOne(key, entity, pointing);
+        return isOfOne(key, entity, pointing) || counts.areFull(plain(key), time != null);
     }
 }

@@ -132,7 +132,7 @@ public final class TableWork {
         for (int i = 0; i < rows.length; i++) {
             sum = sum.plus(
                     reaches.get(i).plan().kind() == AccessPlan.Kind.SCAN
-                            ? scan(reaches.get(i), rows[i], grown, grown.read(reaches.get(i), key, entity))
+                            ? scan(reaches.get(i), rows[i], grown, grown.read(reaches.get(i), key, counts))
                             : keyed(draws.get(i), reaches.get(i), rows[i], grown));
         }
         if (reaches.get(0).plan().kind() == AccessPlan.Kind.INDEX) {
@@ -183,7 +183,7 @@ public final class TableWork {
     private Work found(List<Reach> reaches, Grown grown, double matches) throws IOException {
         List<KeyExpression> key = table.partitionKey(entity);
         double now = counts.partitionsRead(reaches, key);
-        Grown.Read more = grown.read(reaches.get(0), key, entity);
+        Grown.Read more = grown.read(reaches.get(0), key, counts);
         double partitions = Math.min(matches, now * Math.max(more.partitions(), 1));
         double each = partitions == 0 ? 0 : matches / partitions;
         return Work.NONE
@@ -205,7 +205,7 @@ public final class TableWork {
     }
 
     private Work keyed(Select select, Reach reach, double matched, Grown grown) throws IOException {
-        Grown.Read more = grown.read(reach, table.partitionKey(entity), entity);
+        Grown.Read more = grown.read(reach, table.partitionKey(entity), counts);
         double partitions = more.partitions() * reach.plan().requests();
         double each = partitions == 0 ? 0 : more.rows() * matched / partitions;
         double most = reach.limited() ? select.limit() : Double.MAX_VALUE;

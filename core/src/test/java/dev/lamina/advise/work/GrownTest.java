@@ -3,18 +3,28 @@ package dev.lamina.advise.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.advise.rows.RowCounts;
+import dev.lamina.advise.table.Buckets;
+import dev.lamina.advise.table.Growth;
 import dev.lamina.codec.ColumnType;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Reach;
+import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.Predicate;
 import dev.lamina.model.Relation;
 import dev.lamina.model.Schema;
+import dev.lamina.model.ValueText;
+import dev.lamina.study.source.RunProgress;
+import dev.lamina.study.source.Source;
 import dev.lamina.syntax.KeyExpression;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 /** Ten times the rows in ten times the time. */
@@ -34,35 +44,124 @@ class GrownTest {
                 .toList();
     }
 
-    private static Grown.Read read(Grown grown, List<KeyExpression> key, Predicate... terms) {
+    /** Two devices with three readings each. */
+    private static Grown.Read read(Grown grown, List<KeyExpression> key, Predicate... terms) throws IOException {
+        return read(
+                grown,
+                ENTITY,
+                6,
+                (row, field) -> field == 0 ? "d" + row % 2 : "2026-06-01T0" + row / 2 + ":00:00Z",
+                key,
+                terms);
+    }
+
+    private static Grown.Read read(
+            Grown grown,
+            Entity entity,
+            int rows,
+            BiFunction<Integer, Integer, String> values,
+            List<KeyExpression> key,
+            Predicate... terms)
+            throws IOException {
         AccessPlan plan = new AccessPlan(AccessPlan.Kind.SLICE, 1, "", "");
         Reach reach = new Reach("t", plan, List.of(), List.of(terms), List.of(), false, false, false);
-        return grown.read(reach, key, ENTITY);
+        try (RowCounts counts = counts(entity, rows, values)) {
+            return grown.read(reach, key, counts);
+        }
+    }
+
+    private static RowCounts counts(Entity entity, int rows, BiFunction<Integer, Integer, String> values)
+            throws IOException {
+        Batch batch = new Batch(entity.fields());
+        for (int row = 0; row < rows; row++) {
+            for (int field = 0; field < entity.fields().size(); field++) {
+                ValueText.append(batch.column(field), values.apply(row, field));
+            }
+        }
+        batch.setRows(rows);
+        return RowCounts.of(Source.read(new MemoryDataset(entity, batch), 1, RunProgress.SILENT));
+    }
+
+    private static final Field ID = new Field("id", ColumnType.INT, false);
+    private static final Field EMAIL = new Field("email", ColumnType.TEXT, false);
+    private static final Field BLOCK = new Field("block", ColumnType.INT, false);
+
+    /** Each with an address of its own, two of each block. */
+    private static final Entity PLACES = new Entity("places", List.of(ID, EMAIL, BLOCK), "id");
+
+    private static String place(int row, int field) {
+        return field == 0 ? "" + row : field == 1 ? "mail" + row : "" + row / 2;
+    }
+
+    /** The first block is larger than the others. */
+    private static String uneven(int row, int field) {
+        return field == 2 && row < 8 ? "0" : place(row, field);
+    }
+
+    private static List<KeyExpression> keyOfPlaces(String word) {
+        return List.of(KeyExpression.of("partition", word, PLACES.names()));
     }
 
     @Test
-    void a_query_that_says_from_when_until_when_reads_as_much_as_before() {
+    void what_rows_to_come_do_not_have_is_found_as_often_as_before() throws Exception {
+        Predicate mail = new Predicate.Compare(EMAIL, Predicate.Operator.EQUAL, "mail1");
+        Predicate block = new Predicate.Compare(BLOCK, Predicate.Operator.EQUAL, "1");
+        Grown untimed = new Grown(10, 10, null);
+
+        assertThat(read(TENFOLD, PLACES, 20, GrownTest::place, keyOfPlaces("email"), mail))
+                .as("values that all differ")
+                .isEqualTo(new Grown.Read(1, 1));
+        assertThat(read(untimed, PLACES, 20, GrownTest::place, keyOfPlaces("block"), block))
+                .as("groups of the same size")
+                .isEqualTo(new Grown.Read(1, 1));
+        assertThat(read(TENFOLD, PLACES, 20, GrownTest::place, keyOfPlaces("block"), block))
+                .as("groups that may be as large since rows came evenly")
+                .isEqualTo(new Grown.Read(10, 1));
+        assertThat(read(untimed, PLACES, 20, GrownTest::uneven, keyOfPlaces("block"), block))
+                .as("groups of which one is larger")
+                .isEqualTo(new Grown.Read(10, 1));
+    }
+
+    @Test
+    void partitions_of_one_row_stay_small_however_many_arrive() throws Exception {
+        Growth growth = new Growth(1000, Growth.YEAR, false);
+        try (RowCounts counts = counts(PLACES, 20, GrownTest::place)) {
+            Buckets buckets = new Buckets(counts, growth);
+            assertThat(buckets.busiestRows(List.of("id"))).isEqualTo(1);
+            assertThat(buckets.busiestRows(List.of("email"))).isEqualTo(1);
+            assertThat(buckets.fills(List.of("email"))).isEqualTo(1);
+            assertThat(buckets.isBounded(List.of("email"))).isTrue();
+        }
+        try (RowCounts counts = counts(PLACES, 20, GrownTest::uneven)) {
+            Buckets buckets = new Buckets(counts, growth);
+            assertThat(buckets.busiestRows(List.of("block"))).isGreaterThan(Buckets.MAX_ROWS);
+            assertThat(buckets.isBounded(List.of("block"))).isFalse();
+        }
+    }
+
+    @Test
+    void a_query_that_says_from_when_until_when_reads_as_much_as_before() throws Exception {
         assertThat(read(TENFOLD, key("device"), OF_DEVICE, FROM, UNTIL)).isEqualTo(new Grown.Read(1, 1));
         assertThat(read(TENFOLD, key("device", "date(ts)"), OF_DEVICE, FROM, UNTIL))
                 .isEqualTo(new Grown.Read(1, 1));
     }
 
     @Test
-    void a_query_with_an_open_end_reads_more_rows_and_of_a_divided_table_more_partitions() {
+    void a_query_with_an_open_end_reads_more_rows_and_of_a_divided_table_more_partitions() throws Exception {
         assertThat(read(TENFOLD, key("device"), OF_DEVICE)).isEqualTo(new Grown.Read(10, 1));
         assertThat(read(TENFOLD, key("device"), OF_DEVICE, FROM)).isEqualTo(new Grown.Read(10, 1));
         assertThat(read(TENFOLD, key("device", "date(ts)"), OF_DEVICE, UNTIL)).isEqualTo(new Grown.Read(10, 10));
     }
 
     @Test
-    void a_single_row_stays_one() {
+    void a_single_row_stays_one() throws Exception {
         Predicate at = new Predicate.Compare(TS, Predicate.Operator.EQUAL, "2026-06-01T00:00:00Z");
         assertThat(read(TENFOLD, key("device"), OF_DEVICE, at)).isEqualTo(new Grown.Read(1, 1));
         assertThat(read(Grown.NOT, key("device"), OF_DEVICE)).isEqualTo(new Grown.Read(1, 1));
     }
 
     @Test
-    void what_points_to_one_row_stays_as_much() {
+    void what_points_to_one_row_stays_as_much() throws Exception {
         Entity users = new Entity("users", List.of(new Field("id", ColumnType.INT, false)), "id");
         Field device = new Field("device_owner", ColumnType.INT, true);
         Entity readings = new Entity("readings", List.of(DEVICE, TS, device), "ts", List.of(), Set.of("device_owner"));
