@@ -218,11 +218,10 @@ public final class AdviceRun {
         Optional<SecondCalibration> second = Optional.empty();
         if (!request.quick() && interruption == null) {
             if (!request.isOnCluster()) {
-                flips.addAll(flipsInTime(choice));
+                SecondCalibration trials = secondCalibration(choice);
+                flips.addAll(flipsInTime(choice, trials));
                 study = study(choice, flips);
-            }
-            if (!request.isOnCluster()) {
-                second = Optional.of(secondCalibration(choice));
+                second = Optional.of(trials);
             }
             RunOptions timed = timed(study, second);
             proof = request.isOnCluster()
@@ -313,8 +312,8 @@ public final class AdviceRun {
     }
 
     /** What is tried beside flip points, the nearest first, as long as there is time for it. */
-    private List<FlipTrial> flipsInTime(Choice choice) {
-        double left = secondsLeft() - calibrationSeconds() - CHOOSING.toSeconds();
+    private List<FlipTrial> flipsInTime(Choice choice, SecondCalibration trials) {
+        double left = secondsLeft() - trials.seconds() - CHOOSING.toSeconds();
         List<FlipTrial> flips = new ArrayList<>();
         for (List<FlipTrial> sides : FlipTrial.of(choice, ProofStudy.MAX_MIXED)) {
             flips.addAll(sides);

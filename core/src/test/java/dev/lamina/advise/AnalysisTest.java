@@ -277,6 +277,22 @@ class AnalysisTest {
         assertThat(scan.of(Factor.CELLS_LEFT_OUT)).as("the site is tested").isZero();
     }
 
+    @Test
+    void draws_that_find_many_rows_and_few_by_an_index_count_each_by_itself() throws Exception {
+        DesignTable indexed =
+                new DesignTable("readings", "indexed", List.of("device"), List.of("ts"), List.of("site"), List.of());
+        Question many = query("many", "site = 's1'", "", Select.ALL);
+        Question few = query("few", "site = 's1'", "", 2);
+        Question both = new Question(
+                "both", "both", 1, List.of(many.draws().get(0), few.draws().get(0)), null, null, "readings");
+
+        Work mean = work(indexed, many).plus(work(indexed, few)).times(0.5);
+
+        assertThat(work(indexed, few).of(Factor.PARTITIONS)).isEqualTo(2);
+        assertThat(work(indexed, both).of(Factor.PARTITIONS)).isCloseTo(mean.of(Factor.PARTITIONS), within(1e-6));
+        assertThat(work(indexed, both).of(Factor.ROWS_SKIPPED)).isCloseTo(mean.of(Factor.ROWS_SKIPPED), within(1e-6));
+    }
+
     private static Work work(DesignTable table, Question question) throws Exception {
         return new TableWork(table, layout(table).orElseThrow(), counts)
                 .read(question.draws())

@@ -26,9 +26,6 @@ public final class RowCounts implements AutoCloseable {
     /** So many counts are made in one pass over the rows. */
     private static final int AT_ONCE = 200;
 
-    /** Partitions are counted for so many reaches of a query: each is a pass over the rows. */
-    private static final int COUNTED = 3;
-
     private static final double MICROS_PER_SECOND = 1e6;
 
     private final Source source;
@@ -232,48 +229,46 @@ public final class RowCounts implements AutoCloseable {
      * @param reaches all of that table
      */
     public long[] read(List<Reach> reaches, List<KeyExpression> partitionKey) throws IOException {
-        List<String> conditions = new ArrayList<>();
+        List<String> counts = new ArrayList<>();
         for (Reach reach : reaches) {
-            conditions.add(condition(reach, partitionKey));
+            counts.add("count(*)" + filter(condition(reach, partitionKey)));
         }
-        List<String> missing = conditions.stream()
-                .filter(condition -> !counted.containsKey(condition))
+        return counted(counts);
+    }
+
+    /**
+     * In how many partitions the rows lie that are read, per reach.
+     *
+     * @param reaches all of a table with this partition key, a few
+     */
+    public long[] partitionsRead(List<Reach> reaches, List<KeyExpression> partitionKey) throws IOException {
+        String key = "(" + String.join(", ", terms(partitionKey)) + ")";
+        String distinct = terms(partitionKey).isEmpty() ? "count(DISTINCT 1)" : "count(DISTINCT " + key + ")";
+        List<String> counts = new ArrayList<>();
+        for (Reach reach : reaches) {
+            counts.add(distinct + filter(condition(reach, partitionKey)));
+        }
+        return counted(counts);
+    }
+
+    private static String filter(String condition) {
+        return " FILTER (WHERE " + condition + ")";
+    }
+
+    /** Counts in DuckDB's SQL, made in as few passes over the rows as may be; what was counted once is remembered. */
+    private long[] counted(List<String> counts) throws IOException {
+        List<String> missing = counts.stream()
+                .filter(count -> !counted.containsKey(count))
                 .distinct()
                 .toList();
         for (int from = 0; from < missing.size(); from += AT_ONCE) {
             List<String> some = missing.subList(from, Math.min(missing.size(), from + AT_ONCE));
-            List<String> terms = some.stream()
-                    .map(condition -> "count(*) FILTER (WHERE " + condition + ")")
-                    .toList();
-            List<Object> row = row("SELECT " + String.join(", ", terms) + " FROM " + table.name());
+            List<Object> row = row("SELECT " + String.join(", ", some) + " FROM " + table.name());
             for (int i = 0; i < some.size(); i++) {
                 counted.put(some.get(i), (long) number(row.get(i)));
             }
         }
-        return conditions.stream().mapToLong(counted::get).toArray();
-    }
-
-    /**
-     * In how many partitions the rows lie that are read, in the mean over some reaches.
-     *
-     * @param reaches all of a table with this partition key, at least one; of many of them the first few are counted
-     */
-    public double partitionsRead(List<Reach> reaches, List<KeyExpression> partitionKey) throws IOException {
-        String key = "(" + String.join(", ", terms(partitionKey)) + ")";
-        double sum = 0;
-        int some = Math.min(COUNTED, reaches.size());
-        for (Reach reach : reaches.subList(0, some)) {
-            String condition = condition(reach, partitionKey);
-            String distinct = terms(partitionKey).isEmpty() ? "1" : "count(DISTINCT " + key + ")";
-            Long known = counted.get(distinct + condition);
-            if (known == null) {
-                known = (long) number(row("SELECT " + distinct + " FROM " + table.name() + " WHERE " + condition)
-                        .get(0));
-                counted.put(distinct + condition, known);
-            }
-            sum += known;
-        }
-        return sum / some;
+        return counts.stream().mapToLong(counted::get).toArray();
     }
 
     private String condition(Reach reach, List<KeyExpression> partitionKey) {

@@ -17,6 +17,7 @@ import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -43,6 +44,9 @@ public final class TableWork {
 
     /** A scan that sends a smaller part of the rows than this is asked to test them. */
     private static final double FEW = 0.5;
+
+    /** Of an index the partitions are counted in which it finds rows for so many draws. */
+    private static final int COUNTED = 10;
 
     private final DesignTable table;
     private final Layout layout;
@@ -129,15 +133,16 @@ public final class TableWork {
         List<KeyExpression> key = table.partitionKey(entity);
         long[] rows = counts.read(reaches, key);
         Work sum = Work.NONE;
+        double[] matches = new double[rows.length];
         for (int i = 0; i < rows.length; i++) {
-            sum = sum.plus(
-                    reaches.get(i).plan().kind() == AccessPlan.Kind.SCAN
-                            ? scan(reaches.get(i), rows[i], grown, grown.read(reaches.get(i), key, counts))
-                            : keyed(draws.get(i), reaches.get(i), rows[i], grown));
+            Work each = reaches.get(i).plan().kind() == AccessPlan.Kind.SCAN
+                    ? scan(reaches.get(i), rows[i], grown, grown.read(reaches.get(i), key, counts))
+                    : keyed(draws.get(i), reaches.get(i), rows[i], grown);
+            matches[i] = each.of(Factor.INDEX_MATCHES);
+            sum = sum.plus(each);
         }
         if (reaches.get(0).plan().kind() == AccessPlan.Kind.INDEX) {
-            sum = sum.plus(found(reaches, grown, sum.of(Factor.INDEX_MATCHES) / rows.length)
-                    .times(rows.length));
+            sum = sum.plus(found(reaches, matches, grown));
         }
         List<AccessPlan> plans =
                 new ArrayList<>(reaches.stream().map(Reach::plan).toList());
@@ -175,15 +180,35 @@ public final class TableWork {
     }
 
     /**
-     * What a server does in the partitions in which an index has found rows, beside reading these: it looks for some rows of a partition at
-     * a time, and passes over those that lie before them.
+     * What a server does in the partitions in which an index has found rows, beside reading these, over all draws: some find many times as
+     * many rows as others, so that it is computed for some of them, from those with the fewest to those with the most.
      *
-     * @param matches how many rows it finds
+     * @param matches how many rows it finds for each draw
      */
-    private Work found(List<Reach> reaches, Grown grown, double matches) throws IOException {
-        List<KeyExpression> key = table.partitionKey(entity);
-        double now = counts.partitionsRead(reaches, key);
-        Grown.Read more = grown.read(reaches.get(0), key, counts);
+    private Work found(List<Reach> reaches, double[] matches, Grown grown) throws IOException {
+        List<Integer> order = new ArrayList<>();
+        for (int draw = 0; draw < matches.length; draw++) {
+            order.add(draw);
+        }
+        order.sort(Comparator.comparingDouble(draw -> matches[draw]));
+        int some = Math.min(COUNTED, order.size());
+        List<Integer> counted = new ArrayList<>();
+        for (int i = 0; i < some; i++) {
+            counted.add(order.get((2 * i + 1) * order.size() / (2 * some)));
+        }
+        long[] partitions =
+                counts.partitionsRead(counted.stream().map(reaches::get).toList(), table.partitionKey(entity));
+        Work sum = Work.NONE;
+        for (int i = 0; i < some; i++) {
+            int draw = counted.get(i);
+            sum = sum.plus(found(reaches.get(draw), matches[draw], partitions[i], grown));
+        }
+        return sum.times((double) matches.length / some);
+    }
+
+    /** It looks for some rows of a partition at a time, and passes over those that lie before them. */
+    private Work found(Reach reach, double matches, long now, Grown grown) throws IOException {
+        Grown.Read more = grown.read(reach, table.partitionKey(entity), counts);
         double partitions = Math.min(matches, now * Math.max(more.partitions(), 1));
         double each = partitions == 0 ? 0 : matches / partitions;
         return Work.NONE
@@ -191,7 +216,7 @@ public final class TableWork {
                 .with(
                         Factor.ROWS_SKIPPED,
                         partitions
-                                * (areTogether(reaches.get(0))
+                                * (areTogether(reach)
                                         ? rowsBefore(grown)
                                         : RowIndex.rowsBetween(partitionRows(grown), rowBytes(), each)));
     }
