@@ -283,7 +283,7 @@ public record Advice(
      * @param median the middle of the relative errors, 0.1 for 10 %
      * @param p90 their 90th percentile
      * @param plans of each query and write in each measured design; none where nothing was measured
-     * @param trials of the trials that the model was fitted to
+     * @param trials of the model's trials
      */
     public record Error(double median, double p90, List<Residual> plans, List<Residual> trials) {}
 
@@ -292,7 +292,7 @@ public record Advice(
      *
      * @param what a trial's name; a design and a query, with a colon between them
      * @param measuredMicros for each execution, in µs
-     * @param modelMicros likewise
+     * @param modelMicros likewise; for a design's query or write at the speed that the servers had when it was measured
      */
     public record Residual(String what, double measuredMicros, double modelMicros) {}
 

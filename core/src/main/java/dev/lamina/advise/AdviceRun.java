@@ -44,7 +44,7 @@ public final class AdviceRun {
     private static final double LEAST_CALIBRATION = 32;
 
     /** What choosing takes after it. */
-    private static final Duration CHOOSING = Duration.ofSeconds(6);
+    private static final Duration CHOOSING = Duration.ofSeconds(7);
 
     private static final double MAX_EXCESS = 1.2;
 
