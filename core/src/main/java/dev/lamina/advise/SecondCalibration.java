@@ -36,8 +36,12 @@ final class SecondCalibration implements Interlude, Choice.Drift {
 
     private String failure;
 
-    /** @param seconds how long all rounds may take together, where so many are not too short */
-    SecondCalibration(Calibration calibration, int operations, double seconds, RunProgress progress) {
+    /**
+     * @param seconds how long all rounds may take together, where so many are not too short
+     * @throws IOException if the servers don't take their statements
+     */
+    SecondCalibration(Calibration calibration, int operations, double seconds, RunProgress progress)
+            throws IOException, NodeException {
         this.rounds = calibration.rounds();
         this.progress = progress;
         this.planned = 2 * operations;

@@ -135,9 +135,18 @@ public final class Calibration {
         return rounds.model();
     }
 
-    /** Rounds on servers that are warm. */
-    public Rounds rounds() {
-        return new Rounds();
+    /**
+     * Rounds, none of which has begun.
+     *
+     * @throws IOException if the servers don't take their statements
+     */
+    public Rounds rounds() throws IOException, NodeException {
+        try {
+            return new Rounds();
+        } catch (DriverException e) {
+            servers.requireAlive();
+            throw failed(e);
+        }
     }
 
     /** Rounds of all trials, begun one by one by who measures something else between them. */
