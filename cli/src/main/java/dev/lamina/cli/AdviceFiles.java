@@ -47,7 +47,7 @@ final class AdviceFiles {
         }
         if (outcome.advice() != null) {
             WholeFile.write(advice, AdviceJson.text(outcome.advice()));
-            AdvicePage.write(outcome.advice(), request.growth(), request.cluster(), advicePage);
+            AdvicePage.write(outcome.advice(), request.cluster(), advicePage);
             text.append("Page:    ").append(advicePage.toUri()).append('\n');
             text.append("Advice:  ").append(advice).append('\n');
         }

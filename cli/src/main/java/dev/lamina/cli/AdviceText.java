@@ -4,7 +4,6 @@ package dev.lamina.cli;
 import dev.lamina.advise.Advice;
 import dev.lamina.advise.TargetCluster;
 import dev.lamina.advise.page.AdviceWords;
-import dev.lamina.advise.table.Growth;
 import dev.lamina.report.console.ConsoleReport;
 import dev.lamina.report.console.TextTable;
 import dev.lamina.results.PlainText;
@@ -16,24 +15,21 @@ final class AdviceText {
     private static final String INDENT = "  ";
 
     private final Advice advice;
-    private final Growth growth;
     private final TargetCluster cluster;
     private final StringBuilder text = new StringBuilder();
 
-    private AdviceText(Advice advice, Growth growth, TargetCluster cluster) {
+    private AdviceText(Advice advice, TargetCluster cluster) {
         this.advice = advice;
-        this.growth = growth;
         this.cluster = cluster;
     }
 
     /**
      * The text.
      *
-     * @param growth {@code null} for rows that neither come nor expire
      * @param cluster {@code null} where none was named
      */
-    static String of(Advice advice, Growth growth, TargetCluster cluster) {
-        AdviceText words = new AdviceText(advice, growth, cluster);
+    static String of(Advice advice, TargetCluster cluster) {
+        AdviceText words = new AdviceText(advice, cluster);
         words.design();
         words.queries();
         words.writes();
@@ -133,8 +129,7 @@ final class AdviceText {
             return;
         }
         heading("Costs");
-        text.append(TextTable.of(AdviceWords.costs(costs, growth, cluster), List.of())
-                .indent(INDENT.length()));
+        text.append(TextTable.of(AdviceWords.costs(costs, cluster), List.of()).indent(INDENT.length()));
     }
 
     private void alternatives() {

@@ -6,9 +6,11 @@ import dev.lamina.advise.AdviceRequest;
 import dev.lamina.advise.AdviceRun;
 import dev.lamina.advise.Frequencies;
 import dev.lamina.advise.sample.TableSample;
+import dev.lamina.advise.table.Growth;
 import dev.lamina.cql.Cluster;
 import dev.lamina.data.DatasetException;
 import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.datasets.joined.EntityProfile;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.study.JoinedQueries;
 import dev.lamina.study.QueryFile;
@@ -163,9 +165,14 @@ final class AdviseCommand implements Callable<Integer> {
 
     /** Whether nothing else is asked for than can be said of several entities. */
     private void requireJoinable() {
-        String refused = target.grows()
-                ? "--grows"
-                : own.first() != null ? own.first() : !fileOptions.parameters().isEmpty() ? fileOptions.first() : null;
+        if (target.grows()) {
+            throw new IllegalArgumentException(
+                    "--grows can't be combined with a file of queries that has entities: it is"
+                            + " said of one table. Write grows: 2000/s, and keep: 90d where rows expire, beside the files of each"
+                            + " entity that grows.");
+        }
+        String refused =
+                own.first() != null ? own.first() : !fileOptions.parameters().isEmpty() ? fileOptions.first() : null;
         if (refused != null) {
             throw new IllegalArgumentException(refused + " can't be combined with a file of queries that has entities:"
                     + " it is said of one table. Leave " + refused + " out, or write what it says into the file.");
@@ -235,6 +242,7 @@ final class AdviseCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--queries: the file has entities, whose rows it names itself. Leave "
                     + (sampling.isGiven() ? "--from-table" : files.get(0)) + " out.");
         }
+        TargetOptions.growth(asked);
         Path directory = out != null ? out : Home.newRun(NAME);
         TableSample sample = sampling.isGiven() ? sampling.sample(connection.cluster(), directory) : null;
         if (sample != null) {
@@ -276,7 +284,10 @@ final class AdviseCommand implements Callable<Integer> {
         screen.print(FileTable.of(named, profile));
         screen.flush();
         boolean isPart = sample != null && !sample.isWhole();
-        return of(study, profile, table, frequencies, isPart, designs, options);
+        Growth growth = target.growth();
+        Map<String, Growth> grows =
+                growth == null ? Map.of() : Map.of(profile.entity().name(), growth);
+        return of(study, profile, table, frequencies, isPart, designs, grows, options);
     }
 
     /** The request of rows of several entities, which the file of queries names. */
@@ -290,7 +301,17 @@ final class AdviseCommand implements Callable<Integer> {
                         + String.join(", ", each.entity().names())));
         screen.println();
         screen.flush();
-        return of(study, null, null, frequencies.rewritten(joined.queries()), false, asked.layouts(), options);
+        EntityProfile one =
+                joined.profiles().size() > 1 ? null : joined.profiles().get(0);
+        return of(
+                study,
+                one == null ? null : one.profile(),
+                one == null ? null : one.entity().name(),
+                frequencies.rewritten(joined.queries()),
+                false,
+                asked.layouts(),
+                TargetOptions.growth(asked),
+                options);
     }
 
     private AdviceRequest of(
@@ -300,6 +321,7 @@ final class AdviseCommand implements Callable<Integer> {
             Frequencies frequencies,
             boolean sampled,
             List<Map<String, Object>> designs,
+            Map<String, Growth> growth,
             RunOptions options) {
         return new AdviceRequest(
                 study,
@@ -309,7 +331,7 @@ final class AdviseCommand implements Callable<Integer> {
                 sampled,
                 designs,
                 limits.limits(),
-                target.growth(),
+                growth,
                 target.cluster(),
                 quick,
                 duration(),
@@ -354,7 +376,7 @@ final class AdviseCommand implements Callable<Integer> {
                 error.println("Stopped before anything was known.");
                 return ExitCode.INTERRUPTED;
             }
-            screen.print(AdviceText.of(advice, request.growth(), request.cluster()));
+            screen.print(AdviceText.of(advice, request.cluster()));
             screen.println();
             screen.print(files.text());
             screen.flush();

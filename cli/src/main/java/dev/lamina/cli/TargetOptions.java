@@ -3,6 +3,9 @@ package dev.lamina.cli;
 
 import dev.lamina.advise.TargetCluster;
 import dev.lamina.advise.table.Growth;
+import dev.lamina.study.QueryFile;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Where advised tables will stand, and how they grow there. */
@@ -18,7 +21,9 @@ final class TargetOptions {
     @Option(
             names = "--grows",
             paramLabel = "RATE",
-            description = "How many rows arrive, such as 2000/s. Default: the rows stay as many as they are.")
+            description =
+                    "How many rows arrive, such as 2000/s; of several entities the file of queries says it. Default: the rows"
+                            + " stay as many as they are.")
     private String grows;
 
     @Option(
@@ -40,16 +45,29 @@ final class TargetOptions {
 
     /** {@code null} for the rows as they are. */
     Growth growth() {
+        return growth("--", grows, keep);
+    }
+
+    /** What the file of queries says of each of its entities that become more. */
+    static Map<String, Growth> growth(QueryFile file) {
+        Map<String, Growth> growth = new LinkedHashMap<>();
+        file.growth().forEach((entity, said) -> growth.put(entity, growth(said.place(), said.grows(), said.keep())));
+        return growth;
+    }
+
+    /** @param before what stands before the names of the two */
+    private static Growth growth(String before, String grows, String keep) {
         if (grows == null) {
             if (keep != null) {
-                throw new IllegalArgumentException("--keep needs --grows too, such as --grows 2000/s: without rows that"
-                        + " arrive, those that are there would only become fewer.");
+                throw new IllegalArgumentException(before + "keep needs " + (before.equals("--") ? "--grows" : "grows")
+                        + " too, such as " + (before.equals("--") ? "--grows " : "grows: ")
+                        + "2000/s: without rows that arrive, those that are there would only become fewer.");
             }
             return null;
         }
-        double perSecond = Quantities.perSecond("--grows", grows);
+        double perSecond = Quantities.perSecond(before + "grows", grows);
         return keep == null
                 ? new Growth(perSecond, Growth.YEAR, false)
-                : new Growth(perSecond, Quantities.time("--keep", keep), true);
+                : new Growth(perSecond, Quantities.time(before + "keep", keep), true);
     }
 }

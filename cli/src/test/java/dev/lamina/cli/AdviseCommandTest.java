@@ -8,6 +8,7 @@ import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.file.FileProfile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,6 +86,30 @@ class AdviseCommandTest {
                 .refusedWith("--user needs --contact-points");
         lamina("advise", csv.toString(), "--queries", select, "--contact-points", "127.0.0.1", "--quick")
                 .refusedWith("--quick can't be combined with --contact-points");
+    }
+
+    @Test
+    void the_growth_of_each_of_several_entities_stands_in_the_file() throws Exception {
+        joined("", "--grows", "5/s")
+                .refusedWith(
+                        "--grows can't be combined with a file of queries that has entities", "Write grows: 2000/s");
+        joined(", grows: 5")
+                .refusedWith("q.yaml:2: entities, readings, grows: found \"5\", expected a number above 0 with a unit");
+        joined(", grows: 5/s, keep: 1").refusedWith("q.yaml:2: entities, readings, keep: found \"1\"");
+        joined(", keep: 90d").refusedWith("q.yaml:2: entities, readings, keep needs grows too, such as grows: 2000/s");
+        joined(", grow: 5/s").refusedWith("grow");
+    }
+
+    private Shell.Result joined(String words, String... options) throws Exception {
+        Path file = Files.writeString(directory.resolve("q.yaml"), """
+                entities:
+                  readings: {files: [readings.csv], key: [device, ts]%s}
+                queries:
+                  - {name: of-device, sql: 'SELECT value FROM readings WHERE device = :d', per_second: 1}
+                """.formatted(words));
+        List<String> arguments = new ArrayList<>(List.of("advise", "--queries", file.toString()));
+        arguments.addAll(List.of(options));
+        return lamina(arguments.toArray(String[]::new));
     }
 
     @Test

@@ -80,6 +80,10 @@ public record Advice(
      * @param sizes how many have 1 row, 2 to 3, 4 to 7 and so on, twice as many each time
      * @param fills how many times as many rows a partition has at most when rows arrive; absent where it grows as long as they do
      * @param largestRowsAtEnd the rows of the largest one at the end of the growth; absent where nothing is said of it
+     * @param rowsAtEnd how many times as many rows the table has at the end of the growth; likewise
+     * @param pointedAtEnd how many times as many there are then of what a partition is for, where its rows point to one row of another
+     *     entity; likewise
+     * @param acceleration how many times as fast rows arrive as those given did
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Partitions(
@@ -89,7 +93,10 @@ public record Advice(
             double rowBytes,
             List<Long> sizes,
             Double fills,
-            Double largestRowsAtEnd) {}
+            Double largestRowsAtEnd,
+            Double rowsAtEnd,
+            Double pointedAtEnd,
+            double acceleration) {}
 
     /**
      * A query.
@@ -147,6 +154,7 @@ public record Advice(
      * @param writesPerInsert how many rows are written where one is inserted; 1 for a single table
      * @param nodes how many nodes the cluster needs so that they are half busy; absent where nothing is said of it
      * @param diskBytesAtEnd of all copies at the end of the growth; likewise
+     * @param rowsAtEnd how many rows there are then; likewise
      * @param serverCoresAtEnd processor seconds per second at the end of the growth: each query takes as many times longer as the model
      *     says; absent where nothing is said of growth, or it is not known
      */
@@ -160,6 +168,7 @@ public record Advice(
             int writesPerInsert,
             Integer nodes,
             Double diskBytesAtEnd,
+            Double rowsAtEnd,
             Double serverCoresAtEnd) {}
 
     /**

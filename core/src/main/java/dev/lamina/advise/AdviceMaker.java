@@ -177,8 +177,11 @@ final class AdviceMaker {
             }
         });
         Double disk = request.limits().diskBytes();
-        if (disk != null && figures.diskBytes() != null && figures.diskBytes() * choice.stored() > disk) {
-            broken.add("the tables take " + Figures.bytes(figures.diskBytes() * choice.stored()) + ", and the limit is "
+        if (disk != null
+                && figures.diskBytes() != null
+                && figures.diskBytes() * choice.stored().get(design.name()) > disk) {
+            broken.add("the tables take "
+                    + Figures.bytes(figures.diskBytes() * choice.stored().get(design.name())) + ", and the limit is "
                     + Figures.bytes(disk));
         }
         return broken;

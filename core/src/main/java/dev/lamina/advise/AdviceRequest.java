@@ -14,13 +14,13 @@ import java.util.Map;
  * What advice is asked for.
  *
  * @param rows a study of the rows, with the queries as its operations
- * @param profile what the rows are
- * @param table what the queries call the rows
+ * @param profile what the rows are; {@code null} of several entities
+ * @param table what the queries call the rows; likewise
  * @param asked the queries and writes, as {@link Frequencies} left them
  * @param sampled whether the rows are a part of those of a table
  * @param own layouts of the user's
  * @param limits what a design must keep to
- * @param growth {@code null} for the rows as they are
+ * @param growth how rows become more, by their entity's name; none for the rows as they are
  * @param cluster where the tables will stand; {@code null} where nobody says
  * @param quick whether nothing is measured but the model's own trials
  * @param time how long all may take
@@ -34,7 +34,7 @@ public record AdviceRequest(
         boolean sampled,
         List<Map<String, Object>> own,
         Limits limits,
-        Growth growth,
+        Map<String, Growth> growth,
         TargetCluster cluster,
         boolean quick,
         Duration time,
@@ -50,6 +50,7 @@ public record AdviceRequest(
 
     public AdviceRequest {
         own = List.copyOf(own);
+        growth = Map.copyOf(growth);
     }
 
     /** Whether designs are measured on a cluster that runs already. It tells no processor time: that stays the model's. */

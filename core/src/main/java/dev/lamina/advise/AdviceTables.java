@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.advise;
 
+import dev.lamina.advise.rows.Pointing;
 import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
-import dev.lamina.advise.table.Growth;
-import dev.lamina.advise.work.Grown;
+import dev.lamina.advise.work.SchemaGrowth;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The tables of designs as advice shows them. */
 final class AdviceTables {
     private final SchemaCounts counts;
-    private final Growth growth;
+    private final SchemaGrowth growth;
 
-    /** @param growth {@code null} for the rows as they are */
-    AdviceTables(SchemaCounts counts, Growth growth) {
+    AdviceTables(SchemaCounts counts, SchemaGrowth growth) {
         this.counts = counts;
         this.growth = growth;
     }
@@ -81,12 +81,16 @@ final class AdviceTables {
 
     private Advice.Partitions partitions(DesignTable table) throws IOException {
         RowCounts rows = counts.of(table.entity());
-        Buckets buckets = new Buckets(rows, growth);
+        Buckets buckets = growth.buckets(table.entity());
         List<KeyExpression> key = table.partitionKey(rows.entity());
         RowCounts.Partitions now = rows.partitions(key);
-        boolean isOfOne = counts.isRelated()
-                && Grown.isOfOne(key, rows.entity(), Grown.pointing(counts.schema(), table.entity()));
-        double fills = isOfOne ? 1 : buckets.fills(table.partition());
+        Set<String> fields = Pointing.plain(key);
+        boolean isOfOne = fields.containsAll(rows.entity().key());
+        boolean points =
+                Pointing.of(counts.schema(), table.entity()).keySet().stream().anyMatch(fields::contains);
+        // Where nothing is said of growth, as many rows as now point to each.
+        boolean isFull = counts.isRelated() && (isOfOne || points && !growth.isGiven());
+        double fills = isFull ? 1 : buckets.fills(table.partition());
         return new Advice.Partitions(
                 now.count(),
                 now.medianRows(),
@@ -94,6 +98,9 @@ final class AdviceTables {
                 buckets.rowBytes(table),
                 rows.sizes(key),
                 Double.isInfinite(fills) ? null : (Double) fills,
-                growth == null ? null : (Double) buckets.busiestRows(table.partition()));
+                growth.isGiven() ? (Double) buckets.busiestRows(table.partition()) : null,
+                growth.end(table.entity()),
+                isOfOne ? null : buckets.pointed(table.partition()),
+                buckets.acceleration());
     }
 }

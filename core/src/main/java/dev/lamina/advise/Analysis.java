@@ -6,12 +6,11 @@ import dev.lamina.advise.cost.CostModel;
 import dev.lamina.advise.cost.Work;
 import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.rows.SchemaCounts;
-import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
-import dev.lamina.advise.table.Growth;
 import dev.lamina.advise.table.TableCandidates;
 import dev.lamina.advise.work.Grown;
 import dev.lamina.advise.work.RelatedWork;
+import dev.lamina.advise.work.SchemaGrowth;
 import dev.lamina.advise.work.TableWork;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
@@ -55,7 +54,7 @@ public record Analysis(
      * Proposes tables, and counts.
      *
      * @param rows what the queries call the rows of an entity
-     * @param growth {@code null} for the rows as they are
+     * @param growth how many rows there will be
      * @param copies of each row
      * @param further tables of the user's own
      * @param layouts makes the layout of a table alone; empty where rows can't be laid out so
@@ -64,7 +63,7 @@ public record Analysis(
             List<Question> questions,
             SchemaCounts counts,
             UnaryOperator<String> rows,
-            Growth growth,
+            SchemaGrowth growth,
             int copies,
             List<DesignTable> further,
             Function<DesignTable, Optional<Layout>> layouts)
@@ -80,7 +79,7 @@ public record Analysis(
                     .map(query -> query.draws().get(0))
                     .toList();
             proposed.addAll(TableCandidates.of(
-                    each.entity(), new Buckets(each, growth), rows.apply(entity), counts.schema(), asked));
+                    each.entity(), growth.buckets(entity), rows.apply(entity), counts.schema(), asked));
         }
         List<TableWork> works = new ArrayList<>();
         for (DesignTable table : proposed) {
@@ -112,8 +111,8 @@ public record Analysis(
             }
             needs.add(related.needs(t, written));
             RowCounts own = counts.of(table.entity());
-            double stored = growth == null ? own.rows() : growth.rows();
-            bytes[t] = copies * stored * (new Buckets(own, growth).rowBytes(table) + indexBytes(table, own));
+            double rowBytes = growth.buckets(table.entity()).rowBytes(table);
+            bytes[t] = copies * growth.rows(table.entity()) * (rowBytes + indexBytes(table, own));
         }
         return new Analysis(
                 questions,
@@ -154,7 +153,15 @@ public record Analysis(
             moreJoins.add(
                     joins.get(query).isEmpty() ? List.of() : related.joins(question.entity(), question.draws(), rows));
         }
-        return new Analysis(questions, tables, more, writes, bytes, works, related, moreJoins, needs);
+        List<Question> changes = questions.stream().filter(Question::isWrite).toList();
+        Work[][] moreWrites = new Work[changes.size()][works.size()];
+        for (int w = 0; w < moreWrites.length; w++) {
+            for (int t = 0; t < works.size(); t++) {
+                moreWrites[w][t] =
+                        related.write(changes.get(w).entity(), changes.get(w).write(), t, grown);
+            }
+        }
+        return new Analysis(questions, tables, more, moreWrites, bytes, works, related, moreJoins, needs);
     }
 
     /** What all of it costs. */

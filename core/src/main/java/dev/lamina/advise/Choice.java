@@ -21,10 +21,11 @@ import java.util.Map;
  * @param broken the limits that the first design breaks, since none keeps to all
  * @param model what it rests on
  * @param drift how much longer or shorter servers took while a query or a write was measured
- * @param stored by how many times the rows given are less than all copies of the rows in the end
+ * @param stored by a design's name by how many times what it takes for the rows given is less than what all copies take in the end
+ * @param rowsAtEnd how many rows there are in the end; {@code null} where nothing is said of growth
  * @param tried how many tables were considered
  * @param pruned how many of them were left out
- * @param longer by a design's and a query's name how many times as long it takes at the end of the growth, as far as that is known
+ * @param longer by a design's and a query's or a write's name how many times as long it takes at the end of the growth, as far as that is known
  * @param considered what else may be chosen at other frequencies; {@code null} where limits are broken
  */
 record Choice(
@@ -36,7 +37,8 @@ record Choice(
         List<String> broken,
         CalibratedModel model,
         Drift drift,
-        double stored,
+        Map<String, Double> stored,
+        Double rowsAtEnd,
         int tried,
         int pruned,
         Map<String, Map<String, Double>> longer,
@@ -92,6 +94,7 @@ record Choice(
                 better.model,
                 measured,
                 stored,
+                rowsAtEnd,
                 tried,
                 pruned,
                 longer,

@@ -9,6 +9,7 @@ import dev.lamina.advise.cost.Factor;
 import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.DesignTable;
+import dev.lamina.advise.work.SchemaGrowth;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.RowWrite;
@@ -31,12 +32,16 @@ final class ChoiceMaker implements ModelFlips.Designs {
 
     private static final List<String> NAMES = List.of("advised", "second", "third");
 
+    /** What rows of several entities are called together. */
+    private static final String ALL = "all entities";
+
     /** Where a query reads so many rows each time, columns that lie together may be read faster than rows. */
     private static final double MANY_ROWS = 10_000;
 
     private final AdviceRequest request;
     private final List<Question> questions;
     private final SchemaCounts counts;
+    private final SchemaGrowth growth;
     private final TableOptions options;
     private final Analysis analysis;
     private final double[] perSecond;
@@ -51,14 +56,15 @@ final class ChoiceMaker implements ModelFlips.Designs {
         this.counts = counts;
         boolean once = questions.stream()
                 .noneMatch(question -> question.isWrite() && question.write().kind() != RowWrite.Kind.INSERT);
-        this.options = new TableOptions(request.growth(), once);
+        this.growth = new SchemaGrowth(counts, request.growth());
+        this.options = new TableOptions(growth, once);
         List<DesignTable> own = new ArrayList<>();
         request.own().forEach(entry -> own.addAll(LaidDesign.tables(entry, counts.schema())));
         analysis = Analysis.of(
                 questions,
                 counts,
                 entity -> counts.isRelated() ? entity : request.table(),
-                request.growth(),
+                growth,
                 copies(request),
                 own,
                 this::layout);
@@ -76,8 +82,14 @@ final class ChoiceMaker implements ModelFlips.Designs {
         List<String> broken = List.of();
         if (best.isEmpty()) {
             Design nearest = program.nearest(perSecond)
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "No table can hold these rows and answer all" + " queries. Check the key with --key."));
+                    .orElseThrow(
+                            () -> new IllegalArgumentException(
+                                    counts.isRelated() && growth.isGiven()
+                                            ? "No set of tables answers all queries and can be kept in step with the writes at the end"
+                                                    + " of the growth: partitions have at most 100,000 rows and 100 MB, and more rows"
+                                                    + " than that point to one row. Ask with LIMIT, or from when until when; or let"
+                                                    + " rows expire earlier with keep."
+                                            : "No table can hold these rows and answer all queries. Check the key with --key."));
             best = List.of(nearest);
             broken = program.broken(nearest);
         }
@@ -100,20 +112,22 @@ final class ChoiceMaker implements ModelFlips.Designs {
                     counts,
                     this::layout));
         }
-        AdviceTables tables = new AdviceTables(counts, request.growth());
+        AdviceTables tables = new AdviceTables(counts, growth);
         Map<String, List<Advice.Table>> shown = new LinkedHashMap<>();
         for (LaidDesign design : laid) {
             shown.put(design.name(), tables.of(design));
         }
+        Map<String, Double> stored = new LinkedHashMap<>();
+        laid.forEach(design -> stored.put(design.name(), copies(request) * grows(design)));
         Map<String, List<String>> warnings = new LinkedHashMap<>();
         for (LaidDesign design : laid) {
             List<String> hurts = new ArrayList<>();
             for (RowCounts each : counts.all()) {
-                hurts.addAll(new Warnings(each, request.growth(), questions, counts.isRelated()).of(design));
+                hurts.addAll(new Warnings(each, growth, questions, counts.isRelated()).of(design));
             }
             warnings.put(design.name(), hurts);
         }
-        ModelFlips changes = new ModelFlips(questions, counts, request.growth(), model, costs, this);
+        ModelFlips changes = new ModelFlips(questions, counts, growth, model, costs, this);
         List<Choice.Flip> flips = new ArrayList<>();
         if (broken.isEmpty()) {
             flips.addAll(changes.ofFrequencies(program, best.get(0), laid.get(0)));
@@ -121,14 +135,12 @@ final class ChoiceMaker implements ModelFlips.Designs {
         Considered considered = null;
         Map<String, Map<String, Double>> longer = new LinkedHashMap<>();
         if (broken.isEmpty()) {
-            ConsideredTables more = new ConsideredTables(request, questions, counts, model, analysis);
+            ConsideredTables more = new ConsideredTables(request, questions, counts, growth, model, analysis);
             considered = considered(more, tables, best.get(0));
-            if (!counts.isRelated()) {
-                GrownChoice grown = new GrownChoice(considered, request.limits());
-                flipOfRows(grown, more, changes, best.get(0)).ifPresent(flips::add);
-                for (int i = 0; i < best.size(); i++) {
-                    longer.put(laid.get(i).name(), grown.longer(best.get(i).tables()));
-                }
+            GrownChoice grown = new GrownChoice(considered, request.limits());
+            flipOfRows(grown, more, changes, best.get(0)).ifPresent(flips::add);
+            for (int i = 0; i < best.size(); i++) {
+                longer.put(laid.get(i).name(), grown.longer(best.get(i).tables()));
             }
         }
         flips.addAll(changes.ofGrowth(laid.get(0)));
@@ -141,12 +153,28 @@ final class ChoiceMaker implements ModelFlips.Designs {
                 broken,
                 model,
                 Choice.Drift.NONE,
-                copies(request)
-                        * (request.growth() == null ? 1 : request.growth().rows() / counts.rows()),
+                stored,
+                growth.isGiven() ? (Double) growth.rows() : null,
                 analysis.tables().size(),
                 analysis.tables().size() - some.length,
                 longer,
                 considered);
+    }
+
+    /** How many times as many bytes a design has at the end of the growth. */
+    private double grows(LaidDesign design) {
+        double now = 0;
+        double end = 0;
+        for (RowCounts each : counts.all()) {
+            String entity = each.entity().name();
+            double bytes = design.tables().isEmpty() ? each.bytes(each.entity().own()) : 0;
+            for (DesignTable table : design.tables()) {
+                bytes += table.entity().equals(entity) ? growth.buckets(entity).rowBytes(table) : 0;
+            }
+            now += bytes * each.rows();
+            end += bytes * growth.rows(entity);
+        }
+        return now == 0 ? 1 : end / now;
     }
 
     private Optional<Choice.Flip> flipOfRows(
@@ -154,7 +182,8 @@ final class ChoiceMaker implements ModelFlips.Designs {
         return grown.flip(model.leftOutError().median()).map(flip -> {
             List<DesignTable> becomes =
                     Arrays.stream(flip.tables()).mapToObj(more::table).toList();
-            return changes.ofRows(request.table(), flip.times() * counts.rows(), best, becomes);
+            return changes.ofRows(
+                    counts.isRelated() ? ALL : request.table(), flip.times() * counts.rows(), best, becomes);
         });
     }
 

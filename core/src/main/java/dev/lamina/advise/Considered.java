@@ -16,7 +16,6 @@ import java.util.List;
  * @param rows how many rows are given, of all entities together
  * @param growth multiples of them that the costs are given for, ascending from 1
  * @param end the multiple at the end of the growth; absent where nothing is said of it
- * @param acceleration how many times as fast rows arrive as those given did
  * @param maxDiskBytes what all tables may take; absent for no limit
  * @param maxTables how many there may be; likewise
  * @param joins per query the ways that ask several tables; absent where all rows are of one entity
@@ -31,7 +30,6 @@ public record Considered(
         long rows,
         List<Double> growth,
         Double end,
-        double acceleration,
         Double maxDiskBytes,
         Integer maxTables,
         List<List<Join>> joins,
@@ -49,7 +47,7 @@ public record Considered(
      * @param bytes of all copies of its rows in the end, before compression
      * @param reads per multiple of the growth and query the processor time of an execution, in µs; {@code null} where it can't answer
      *     the query, or not within the limit
-     * @param written per write the same
+     * @param written per multiple of the growth and write the same
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Table(
@@ -60,7 +58,7 @@ public record Considered(
             boolean complete,
             double bytes,
             List<List<Double>> reads,
-            List<Double> written) {}
+            List<List<Double>> written) {}
 
     /**
      * A way to answer a query that asks several tables.

@@ -3,17 +3,13 @@ package dev.lamina.advise;
 
 import dev.lamina.advise.choice.Costs;
 import dev.lamina.advise.cost.CostModel;
-import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.rows.SchemaCounts;
-import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
-import dev.lamina.advise.work.Grown;
+import dev.lamina.advise.work.SchemaGrowth;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 
 /** Finds the tables that may be chosen at any frequency and with more rows, and what they cost then. */
@@ -26,15 +22,22 @@ final class ConsideredTables {
     private final AdviceRequest request;
     private final List<Question> questions;
     private final SchemaCounts counts;
+    private final SchemaGrowth growth;
     private final CostModel model;
     private final Analysis analysis;
     private final List<Integer> all = new ArrayList<>();
 
     ConsideredTables(
-            AdviceRequest request, List<Question> questions, SchemaCounts counts, CostModel model, Analysis analysis) {
+            AdviceRequest request,
+            List<Question> questions,
+            SchemaCounts counts,
+            SchemaGrowth growth,
+            CostModel model,
+            Analysis analysis) {
         this.request = request;
         this.questions = questions;
         this.counts = counts;
+        this.growth = growth;
         this.model = model;
         this.analysis = analysis;
     }
@@ -51,16 +54,12 @@ final class ConsideredTables {
      * @param best the best of them
      */
     Considered of(int[] now, int[] best, Shown shown) throws IOException {
-        RowCounts first = counts.all().get(0);
-        double acceleration = new Buckets(first, request.growth()).acceleration();
-        Double end = request.growth() == null || first.rows() == 0
-                ? null
-                : (Double) Math.max(1, request.growth().rows() / first.rows());
-        List<Double> growth = growth(end == null ? MOST : Math.max(MOST, end));
+        Double end = growth.end();
+        List<Double> multiples = multiples(end == null ? MOST : Math.max(MOST, end));
         List<Costs> costs = new ArrayList<>();
         TreeSet<Integer> later = new TreeSet<>();
-        for (double rows : growth) {
-            Costs grown = (rows == 1 ? analysis : analysis.grown(grown(rows))).costs(model);
+        for (double rows : multiples) {
+            Costs grown = (rows == 1 ? analysis : analysis.grown(growth.grown(rows))).costs(model);
             costs.add(grown);
             Arrays.stream(grown.undominated()).forEach(later::add);
         }
@@ -78,9 +77,8 @@ final class ConsideredTables {
                 costs.get(0).writes(),
                 questions.stream().map(Question::perSecond).toList(),
                 counts.rows(),
-                growth,
+                multiples,
                 end,
-                acceleration,
                 request.limits().diskBytes(),
                 request.limits().tables(),
                 counts.isRelated() ? joins(costs) : null,
@@ -93,25 +91,13 @@ final class ConsideredTables {
         return analysis.tables().get(all.get(place));
     }
 
-    /** More rows of all entities, by their names. */
-    private Map<String, Grown> grown(double rows) throws IOException {
-        Map<String, Grown> grown = new HashMap<>();
-        for (RowCounts each : counts.all()) {
-            String entity = each.entity().name();
-            Buckets buckets = new Buckets(each, request.growth());
-            double span = Math.max(1, rows / buckets.acceleration());
-            grown.put(entity, new Grown(rows, span, buckets.time(), Grown.pointing(counts.schema(), entity)));
-        }
-        return grown;
-    }
-
-    private static List<Double> growth(double most) {
-        List<Double> growth = new ArrayList<>();
+    private static List<Double> multiples(double most) {
+        List<Double> multiples = new ArrayList<>();
         for (double power = 1; ; power *= 10) {
             for (double digit : DIGITS) {
-                growth.add(digit * power);
+                multiples.add(digit * power);
                 if (digit * power >= most) {
-                    return growth;
+                    return multiples;
                 }
             }
         }
@@ -126,11 +112,15 @@ final class ConsideredTables {
             }
             reads.add(each);
         }
-        Costs first = costs.get(0);
-        List<Double> written = new ArrayList<>();
-        for (double[] write : first.written()) {
-            written.add(write[table]);
+        List<List<Double>> written = new ArrayList<>();
+        for (Costs grown : costs) {
+            List<Double> each = new ArrayList<>();
+            for (double[] write : grown.written()) {
+                each.add(write[table]);
+            }
+            written.add(each);
         }
+        Costs first = costs.get(0);
         List<List<Integer>> needs = first.related().needs().get(table).stream()
                 .map(group -> group.stream()
                         .filter(all::contains)

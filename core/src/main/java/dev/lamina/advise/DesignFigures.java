@@ -148,17 +148,22 @@ final class DesignFigures {
         Long disk = figures == null ? null : figures.diskBytes();
         Map<String, Double> longer = choice.longer().getOrDefault(design.name(), Map.of());
         double reads = 0;
-        double grown = 0;
         double writes = 0;
+        double readsAtEnd = 0;
+        double writesAtEnd = 0;
         for (Question question : choice.questions()) {
             Figure figure = figure(design, question);
             double part = question.perSecond() * figure.cpu().value() / 1e6;
+            double then = part * longer.getOrDefault(question.name(), 1.0);
             reads += question.isWrite() ? 0 : part;
-            grown += question.isWrite() ? 0 : part * longer.getOrDefault(question.name(), 1.0);
             writes += question.isWrite() ? part : 0;
+            readsAtEnd += question.isWrite() ? 0 : then;
+            writesAtEnd += question.isWrite() ? then : 0;
         }
         TargetCluster cluster = request.cluster();
-        Double end = disk == null || request.growth() == null ? null : (Double) (disk * choice.stored());
+        boolean grows = choice.rowsAtEnd() != null;
+        Double end =
+                disk == null || !grows ? null : (Double) (disk * choice.stored().get(design.name()));
         return new Advice.Costs(
                 cores.value(),
                 cores.low(),
@@ -166,9 +171,12 @@ final class DesignFigures {
                 disk,
                 figures == null ? null : figures.mixedCores(),
                 made(design),
-                cluster == null ? null : (Integer) cluster.needed(Math.max(reads, grown), writes),
+                cluster == null
+                        ? null
+                        : (Integer) cluster.needed(Math.max(reads, readsAtEnd), Math.max(writes, writesAtEnd)),
                 end,
-                longer.isEmpty() ? null : (Double) (grown + writes));
+                choice.rowsAtEnd(),
+                longer.isEmpty() ? null : (Double) (readsAtEnd + writesAtEnd));
     }
 
     static int made(LaidDesign design) {

@@ -2,6 +2,7 @@
 package dev.lamina.advise;
 
 import dev.lamina.advise.cost.ModelError;
+import dev.lamina.advise.rows.Pointing;
 import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.Buckets;
@@ -23,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -94,7 +94,7 @@ final class ExtrapolationCheck implements AutoCloseable {
     private static Grown grown(RowCounts first, RowCounts all, String time) throws IOException {
         double rows = (double) all.rows() / first.rows();
         double seconds = time == null ? 0 : first.seconds(time);
-        return new Grown(rows, seconds == 0 ? rows : Math.max(1, all.seconds(time) / seconds), time, Set.of());
+        return new Grown(rows, seconds == 0 ? rows : Math.max(1, all.seconds(time) / seconds), time, Pointing.NONE);
     }
 
     /**
@@ -142,7 +142,7 @@ final class ExtrapolationCheck implements AutoCloseable {
 
     /** What to say where the advice speaks of more rows than those given and the comparison is bad. */
     static Optional<String> warning(AdviceRequest request, Advice.Extrapolation found) {
-        boolean isOfMore = request.growth() != null || request.sampled();
+        boolean isOfMore = !request.growth().isEmpty() || request.sampled();
         if (found == null || !isOfMore || found.p90() <= MAX_ERROR) {
             return Optional.empty();
         }

@@ -5,11 +5,13 @@ import dev.lamina.advise.choice.Costs;
 import dev.lamina.advise.choice.Design;
 import dev.lamina.advise.choice.DesignProgram;
 import dev.lamina.advise.choice.Limits;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What more rows make of a choice: from how many on another design is the cheapest, and by how much queries take longer in the end. */
 final class GrownChoice {
@@ -23,7 +25,6 @@ final class GrownChoice {
     private final double[] perSecond;
     private final double end;
 
-    /** @param considered of rows of one entity */
     GrownChoice(Considered considered, Limits limits) {
         this.considered = considered;
         // Ways that are too slow have no figures there.
@@ -100,7 +101,7 @@ final class GrownChoice {
         return costs.of(costs.design(chosen), perSecond) - costs.of(costs.design(other.tables()), perSecond);
     }
 
-    /** By query how many times as long a design of these tables takes at the end of the growth; empty where that is not known. */
+    /** By query and write how many times as long a design of these tables takes at the end of the growth; empty where that is not known. */
     Map<String, Double> longer(int[] tables) {
         Costs now = costs(1);
         Costs then = costs(end);
@@ -108,9 +109,11 @@ final class GrownChoice {
         if (considered.end() == null || then.design(tables) == null) {
             return longer;
         }
-        for (int query = 0; query < now.queries().size(); query++) {
-            longer.put(
-                    now.queries().get(query), then.of(then.design(tables), query) / now.of(now.design(tables), query));
+        List<String> names = new ArrayList<>(now.queries());
+        names.addAll(now.writes());
+        for (int operation = 0; operation < names.size(); operation++) {
+            double micros = now.of(now.design(tables), operation);
+            longer.put(names.get(operation), micros == 0 ? 1 : then.of(then.design(tables), operation) / micros);
         }
         return longer;
     }
@@ -134,12 +137,14 @@ final class GrownChoice {
         for (int t = 0; t < count; t++) {
             Considered.Table table = tables.get(t);
             for (int q = 0; q < reads.length; q++) {
-                Double from = table.reads().get(left).get(q);
-                Double to = table.reads().get(right).get(q);
-                reads[q][t] = from == null || to == null ? Double.NaN : from + part * (to - from);
+                reads[q][t] = between(
+                        table.reads().get(left).get(q), table.reads().get(right).get(q), part);
             }
             for (int w = 0; w < written.length; w++) {
-                written[w][t] = table.written().get(w);
+                written[w][t] = between(
+                        table.written().get(left).get(w),
+                        table.written().get(right).get(w),
+                        part);
             }
             bytes[t] = table.bytes() * Math.max(1, considered.end() == null ? times : times / considered.end());
             complete[t] = table.complete();
@@ -153,6 +158,46 @@ final class GrownChoice {
                 reads,
                 Arrays.stream(reads).map(double[]::clone).toArray(double[][]::new),
                 considered.writes(),
-                written);
+                written,
+                related(left, right, part));
+    }
+
+    private Costs.Related related(int left, int right, double part) {
+        List<String> entities = considered.tables().stream()
+                .map(Considered.Table::entity)
+                .distinct()
+                .toList();
+        List<List<Costs.Join>> joins = new ArrayList<>();
+        for (int query = 0; query < considered.queries().size(); query++) {
+            List<Costs.Join> each = new ArrayList<>();
+            for (Considered.Join join : considered.joins() == null
+                    ? List.<Considered.Join>of()
+                    : considered.joins().get(query)) {
+                double cpu = between(join.reads().get(left), join.reads().get(right), part);
+                if (!Double.isNaN(cpu)) {
+                    each.add(new Costs.Join(join.tables(), cpu, cpu));
+                }
+            }
+            joins.add(each);
+        }
+        List<List<Set<Integer>>> needs = new ArrayList<>();
+        for (Considered.Table table : considered.tables()) {
+            List<Set<Integer>> groups = new ArrayList<>();
+            for (List<Integer> group : table.needs() == null ? List.<List<Integer>>of() : table.needs()) {
+                groups.add(Set.copyOf(group));
+            }
+            needs.add(groups);
+        }
+        return new Costs.Related(
+                considered.tables().stream()
+                        .mapToInt(table -> entities.indexOf(table.entity()))
+                        .toArray(),
+                joins,
+                needs);
+    }
+
+    /** On the straight line between two figures; NaN where one of them is not known. */
+    private static double between(Double from, Double to, double part) {
+        return from == null || to == null ? Double.NaN : from + part * (to - from);
     }
 }

@@ -12,7 +12,7 @@ import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
-import dev.lamina.advise.table.Growth;
+import dev.lamina.advise.work.SchemaGrowth;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,16 +22,15 @@ import java.util.Optional;
 final class ModelFlips {
     private final List<Question> questions;
     private final SchemaCounts counts;
-    private final Growth growth;
+    private final SchemaGrowth growth;
     private final CalibratedModel model;
     private final Costs costs;
     private final Designs designs;
 
-    /** @param growth {@code null} for the rows as they are */
     ModelFlips(
             List<Question> questions,
             SchemaCounts counts,
-            Growth growth,
+            SchemaGrowth growth,
             CalibratedModel model,
             Costs costs,
             Designs designs) {
@@ -141,7 +140,7 @@ final class ModelFlips {
         List<Choice.Flip> flips = new ArrayList<>();
         for (DesignTable table : best.tables()) {
             RowCounts rows = counts.of(table.entity());
-            Buckets buckets = new Buckets(rows, growth);
+            Buckets buckets = growth.buckets(table.entity());
             String finer = buckets.finer(table);
             if (finer == null) {
                 continue;

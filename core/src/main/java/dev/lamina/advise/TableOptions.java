@@ -3,6 +3,7 @@ package dev.lamina.advise;
 
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
+import dev.lamina.advise.work.SchemaGrowth;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -17,10 +19,10 @@ import java.util.function.Predicate;
  * How the tables of a design are stored: compressed, with a time to live where rows expire, and compacted by time where they come once
  * and expire, otherwise by Cassandra 5's unified strategy.
  *
- * @param growth {@code null} where rows neither come nor expire
+ * @param growth how many rows there will be, and of which entities they expire
  * @param once whether rows are inserted alone, and neither updated nor deleted
  */
-record TableOptions(Growth growth, boolean once) {
+record TableOptions(SchemaGrowth growth, boolean once) {
     /** Cassandra's documentation: 20 to 30 windows until rows expire. */
     private static final int WINDOWS = 30;
 
@@ -32,10 +34,10 @@ record TableOptions(Growth growth, boolean once) {
         layout.put("summary", summary);
         layout.put("compression", "LZ4");
         layout.put("chunkLength", 16);
-        boolean expires = growth != null && growth.expires();
-        layout.put("compaction", expires && once ? "TWCS" : "UCS");
-        if (expires && once) {
-            layout.put("compactionOptions", window());
+        Duration window = window(tables);
+        layout.put("compaction", window == null ? "UCS" : "TWCS");
+        if (window != null) {
+            layout.put("compactionOptions", window(window));
         }
         Map<String, List<DesignTable>> byEntity = new LinkedHashMap<>();
         for (DesignTable table : tables) {
@@ -58,8 +60,9 @@ record TableOptions(Growth growth, boolean once) {
         for (DesignTable table : tables.subList(1, tables.size())) {
             further.add(table.words());
         }
-        if (growth != null && growth.expires()) {
-            String lives = "default_time_to_live = " + growth.keep().toSeconds();
+        Duration keep = keep(tables.get(0));
+        if (keep != null) {
+            String lives = "default_time_to_live = " + keep.toSeconds();
             first.put("options", lives);
             further.forEach(words -> words.put("options", lives));
         }
@@ -69,8 +72,20 @@ record TableOptions(Growth growth, boolean once) {
         return first;
     }
 
-    private Map<String, Object> window() {
-        Duration window = growth.keep().dividedBy(WINDOWS);
+    /** After which time rows expire; {@code null} where they don't. */
+    private Duration keep(DesignTable table) {
+        Growth of = growth.of(table.entity());
+        return of != null && of.expires() ? of.keep() : null;
+    }
+
+    /** The time that an SSTable is for, the same for all tables; {@code null} where they are not compacted by time. */
+    private Duration window(List<DesignTable> tables) {
+        Duration keep = keep(tables.get(0));
+        boolean isOfAll = tables.stream().allMatch(table -> Objects.equals(keep(table), keep));
+        return keep != null && isOfAll && once ? keep.dividedBy(WINDOWS) : null;
+    }
+
+    private static Map<String, Object> window(Duration window) {
         boolean days = window.toDays() > 0;
         Map<String, Object> options = new LinkedHashMap<>();
         options.put("compaction_window_unit", days ? "DAYS" : "HOURS");

@@ -5,6 +5,7 @@ import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
+import dev.lamina.advise.work.SchemaGrowth;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.results.Figures;
@@ -33,14 +34,11 @@ final class Warnings {
     private final List<Question> questions;
     private final boolean isRelated;
 
-    /**
-     * @param growth {@code null} for the rows as they are
-     * @param isRelated whether the rows are of several entities, so that the costs of a write have what it reads before
-     */
-    Warnings(RowCounts counts, Growth growth, List<Question> questions, boolean isRelated) {
+    /** @param isRelated whether the rows are of several entities, so that the costs of a write have what it reads before */
+    Warnings(RowCounts counts, SchemaGrowth growth, List<Question> questions, boolean isRelated) {
         this.counts = counts;
-        this.buckets = new Buckets(counts, growth);
-        this.growth = growth;
+        this.buckets = growth.buckets(counts.entity().name());
+        this.growth = growth.of(counts.entity().name());
         this.isRelated = isRelated;
         this.questions = questions.stream()
                 .filter(question -> question.entity().equals(counts.entity().name()))

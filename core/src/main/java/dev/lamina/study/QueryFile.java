@@ -23,17 +23,21 @@ import java.util.TreeMap;
  * @param entities the entities by name, their files where they are seen from here; none where the rows are of one that the file
  *     does not name
  * @param relations how rows of the entities point to each other
+ * @param growth by an entity's name what the file says of more rows of it
  */
 public record QueryFile(
         List<Map<String, Object>> queries,
         List<Map<String, Object>> layouts,
         Map<String, Object> entities,
-        List<String> relations) {
+        List<String> relations,
+        Map<String, EntityGrowth> growth) {
     private static final String QUERIES = "queries";
     private static final String LAYOUTS = "layouts";
     private static final String ENTITIES = "entities";
     private static final String RELATIONS = "relations";
     private static final String FILES = "files";
+    private static final String GROWS = "grows";
+    private static final String KEEP = "keep";
     private static final String NAME = "name";
     private static final String SQL = "sql";
     private static final String INSERT = "insert";
@@ -46,8 +50,17 @@ public record QueryFile(
 
     /** Queries over rows of one entity. */
     private QueryFile(List<Map<String, Object>> queries, List<Map<String, Object>> layouts) {
-        this(queries, layouts, Map.of(), List.of());
+        this(queries, layouts, Map.of(), List.of(), Map.of());
     }
+
+    /**
+     * How rows of an entity become more, in the words of the file.
+     *
+     * @param place where it is said, such as {@code q.yaml:3: entities, bids, }, for the beginning of an error
+     * @param grows how many arrive, such as {@code 2000/s}; {@code null} where the file does not say it
+     * @param keep after which time they expire, such as {@code 90d}; {@code null} where they stay
+     */
+    public record EntityGrowth(String place, String grows, String keep) {}
 
     /** Whether its queries are over entities of its own. */
     public boolean hasEntities() {
@@ -69,7 +82,8 @@ public record QueryFile(
         SourceMap tree = Studies.tree(Path.of(option));
         Settings settings = new Settings("The file", tree, QUERIES, LAYOUTS, ENTITIES, RELATIONS);
         settings.requireAllKnown();
-        Map<String, Object> entities = entities(settings, Path.of(option));
+        Map<String, EntityGrowth> growth = new LinkedHashMap<>();
+        Map<String, Object> entities = entities(settings, Path.of(option), growth);
         List<String> relations = settings.texts(RELATIONS, "[bids.item -> items]");
         if (entities.isEmpty() && !relations.isEmpty()) {
             throw settings.wrong(ENTITIES, "missing", "the entities that point to each other");
@@ -90,11 +104,11 @@ public record QueryFile(
         for (Map<String, Object> layout : layouts) {
             layout.computeIfAbsent(NAME, name -> "candidate-" + unnamed.merge(LAYOUTS, 1, Integer::sum));
         }
-        return new QueryFile(queries, layouts, entities, relations);
+        return new QueryFile(queries, layouts, entities, relations, growth);
     }
 
     /** The entities, their files not as seen from the file of queries. */
-    private static Map<String, Object> entities(Settings settings, Path file) {
+    private static Map<String, Object> entities(Settings settings, Path file, Map<String, EntityGrowth> growth) {
         Map<String, Object> entities = new LinkedHashMap<>();
         String example = "{bids: {files: [bids.csv]}}";
         for (Map.Entry<String, Object> entry : settings.map(ENTITIES, example).entrySet()) {
@@ -113,9 +127,19 @@ public record QueryFile(
                                 .map(name -> file.resolveSibling(name).toString())
                                 .toList());
             }
+            entity.keySet().removeAll(List.of(GROWS, KEEP));
+            if (words.has(GROWS) || words.has(KEEP)) {
+                growth.put(entry.getKey(), growth(entry.getKey(), words));
+            }
             entities.put(entry.getKey(), entity);
         }
         return entities;
+    }
+
+    private static EntityGrowth growth(String entity, Settings words) {
+        String place = SourceMap.at(words.values(), words.has(GROWS) ? GROWS : KEEP) + "entities, " + entity + ", ";
+        return new EntityGrowth(
+                place, words.has(GROWS) ? words.text(GROWS) : null, words.has(KEEP) ? words.text(KEEP) : null);
     }
 
     /** The same with a load of all queries at once, unless the file has one. */
@@ -134,7 +158,7 @@ public record QueryFile(
         }
         List<Map<String, Object>> all = new ArrayList<>(queries);
         all.add(Map.of(NAME, kind, kind, argument));
-        return new QueryFile(all, layouts, entities, relations);
+        return new QueryFile(all, layouts, entities, relations, growth);
     }
 
     private static List<Map<String, Object>> maps(Settings settings, String key, String example, boolean required) {

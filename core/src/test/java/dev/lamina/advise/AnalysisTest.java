@@ -10,6 +10,7 @@ import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
+import dev.lamina.advise.work.SchemaGrowth;
 import dev.lamina.advise.work.TableWork;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.fixtures.MemoryDataset;
@@ -104,11 +105,12 @@ class AnalysisTest {
             new Question("insert", "insert", 1, List.of(), null, RowWrite.of(RowWrite.Kind.INSERT), "readings");
 
     private static Analysis analysis(Growth growth, Question... questions) throws Exception {
+        SchemaCounts all = SchemaCounts.of(counts);
         return Analysis.of(
                 List.of(questions),
-                SchemaCounts.of(counts),
+                all,
                 entity -> "readings",
-                growth,
+                new SchemaGrowth(all, growth == null ? Map.of() : Map.of("readings", growth)),
                 1,
                 List.of(),
                 AnalysisTest::layout);

@@ -359,6 +359,7 @@ class ChoiceTest {
                 choice.model(),
                 choice.drift(),
                 choice.stored(),
+                choice.rowsAtEnd(),
                 choice.tried(),
                 choice.pruned(),
                 choice.longer(),

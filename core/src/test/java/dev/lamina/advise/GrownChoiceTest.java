@@ -137,7 +137,7 @@ class GrownChoiceTest {
         for (int w = 0; w < considered.writes().size(); w++) {
             for (int t : set) {
                 sum += considered.perSecond().get(queries + w)
-                        * considered.tables().get(t).written().get(w);
+                        * considered.tables().get(t).written().get(0).get(w);
             }
         }
         return sum;

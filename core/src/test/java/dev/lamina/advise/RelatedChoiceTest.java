@@ -2,11 +2,17 @@
 package dev.lamina.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
+import dev.lamina.advise.table.Growth;
 import dev.lamina.layouts.AccessPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -43,9 +49,14 @@ class RelatedChoiceTest {
     private Path directory;
 
     private SimulatedChoice choice(Object users, Object history, Object renamed, String more) throws Exception {
+        return choice(users, history, renamed, more, Map.of());
+    }
+
+    private SimulatedChoice choice(
+            Object users, Object history, Object renamed, String more, Map<String, Growth> growth) throws Exception {
         Path file = directory.resolve("q.yaml");
         Files.writeString(file, ENTITIES.formatted(users, history, renamed) + more);
-        return SimulatedChoice.of(file);
+        return SimulatedChoice.of(file, growth);
     }
 
     private static List<String> tables(LaidDesign design) {
@@ -110,6 +121,112 @@ class RelatedChoiceTest {
         LaidDesign.Answer region = answer(scanned, "region");
         assertThat(region.plan().kind()).isEqualTo(AccessPlan.Kind.SCAN);
         assertThat(region.work()).isNotNull();
+    }
+
+    /** Bids of a hundred days, of as many users and items as now. */
+    private static Map<String, Growth> bids(double times) {
+        return Map.of("bids", new Growth(times * 2000 / 8.64e6, Duration.ofDays(100), true));
+    }
+
+    @Test
+    void where_one_entity_grows_more_of_its_rows_point_to_each_of_the_others() throws Exception {
+        SimulatedChoice chosen = choice(1, 100, 1, "", bids(100));
+        Advice advice = chosen.advice();
+        assertThat(advice.costs().rowsAtEnd()).isCloseTo(200_220, within(1.0));
+        LaidDesign best = chosen.choice().designs().get(0);
+        Map<String, Double> longer = chosen.choice().longer().get(best.name());
+        assertThat(longer.get("user")).as("no more users").isCloseTo(1, within(1e-9));
+        assertThat(longer.get("history")).as("more bids of an item").isGreaterThan(10);
+        assertThat(longer.get("rename")).as("more bids that repeat a name").isGreaterThan(10);
+        for (Advice.Table table : advice.tables()) {
+            boolean isOfBids = table.name().startsWith("bids");
+            assertThat(table.cql().contains("default_time_to_live = 8640000"))
+                    .as(table.name())
+                    .isEqualTo(isOfBids);
+            assertThat(table.cql()).contains("UnifiedCompactionStrategy");
+            Advice.Partitions partitions = table.partitions();
+            assertThat(partitions.rowsAtEnd()).isCloseTo(isOfBids ? 100 : 1, within(1e-9));
+            assertThat(partitions.largestRowsAtEnd())
+                    .isLessThanOrEqualTo(isOfBids ? Buckets.MAX_ROWS : partitions.largestRows());
+        }
+    }
+
+    @Test
+    void partitions_of_what_points_to_one_row_are_divided_where_they_become_too_large() throws Exception {
+        SimulatedChoice chosen = choice(1, 100, 0.001, "", bids(5000));
+        assertThat(chosen.advice().tables())
+                .anyMatch(table -> table.partition().size() == 2
+                        && table.partition().get(0).equals("item"))
+                .filteredOn(table -> table.name().startsWith("bids"))
+                .allSatisfy(table ->
+                        assertThat(table.partitions().largestRowsAtEnd()).isLessThanOrEqualTo(Buckets.MAX_ROWS));
+    }
+
+    @Test
+    void what_no_partition_can_hold_is_said() {
+        assertThatThrownBy(() -> choice(1, 100, 0.001, "", bids(50_000)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("more rows than that point to one row")
+                .hasMessageContaining("Ask with LIMIT");
+    }
+
+    @Test
+    void what_all_rows_become_says_from_how_many_on_another_design_is_cheaper() throws Exception {
+        Advice advice = choice(1, 0.001, 2, """
+                  - name: last
+                    sql: SELECT b.bid, u.nickname FROM bids b JOIN users u ON b.user = u.id WHERE b.item = :item ORDER BY b.date DESC LIMIT 5
+                    per_second: 1000
+                """, bids(100)).advice();
+        Advice.FlipPoint flip = advice.flipPoints().stream()
+                .filter(point -> point.unit().equals(Advice.FlipPoint.ROWS))
+                .findFirst()
+                .orElseThrow();
+        assertThat(flip.query()).isEqualTo("all entities");
+        assertThat(flip.now()).isEqualTo(2220);
+        assertThat(flip.at()).isBetween(2220.0, 200_220.0);
+        assertThat(flip.becomes()).contains("drop bids_by_user (user | id)");
+    }
+
+    @Test
+    void where_all_grow_alike_each_is_pointed_to_as_often_as_now() throws Exception {
+        Map<String, Growth> alike = new HashMap<>();
+        Map.of("users", 20, "items", 200, "bids", 2000)
+                .forEach((entity, rows) ->
+                        alike.put(entity, new Growth(10.0 * rows / Growth.YEAR.toSeconds(), Growth.YEAR, false)));
+        SimulatedChoice chosen = choice(1, 100, 1, "", alike);
+        LaidDesign best = chosen.choice().designs().get(0);
+        assertThat(chosen.choice().longer().get(best.name()).values())
+                .hasSize(5)
+                .allSatisfy(times -> assertThat(times).isCloseTo(1, within(1e-9)));
+        assertThat(chosen.advice().tables())
+                .allSatisfy(table -> assertThat(table.partitions().largestRowsAtEnd())
+                        .isEqualTo(table.partitions().largestRows()));
+    }
+
+    @Test
+    void entities_that_do_not_point_to_each_other_have_tables_of_their_own() throws Exception {
+        Path file = Files.writeString(directory.resolve("apart.yaml"), """
+                entities:
+                  users: {table: rubis-users, rows: 20, key: [id]}
+                  items: {table: rubis-items, rows: 200, key: [id]}
+                queries:
+                  - {name: user, sql: 'SELECT nickname FROM users WHERE id = :user', per_second: 5}
+                  - {name: item, sql: 'SELECT name FROM items WHERE id = :item', per_second: 5}
+                """);
+        Advice advice = SimulatedChoice.of(file, Map.of("items", new Growth(1, Growth.YEAR, false)))
+                .advice();
+        assertThat(advice.tables())
+                .extracting(Advice.Table::name)
+                .containsExactlyInAnyOrder("users_by_id", "items_by_id");
+        Path one = Files.writeString(directory.resolve("one.yaml"), """
+                entities:
+                  users: {table: rubis-users, rows: 20, key: [id]}
+                queries:
+                  - {name: user, sql: 'SELECT nickname FROM users WHERE id = :user', per_second: 5}
+                """);
+        assertThat(SimulatedChoice.of(one).advice().tables())
+                .extracting(Advice.Table::name)
+                .containsExactly("users_by_id");
     }
 
     @Test

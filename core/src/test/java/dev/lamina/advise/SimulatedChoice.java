@@ -6,6 +6,7 @@ import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.Growth;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.datasets.joined.EntityProfile;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.study.JoinedQueries;
 import dev.lamina.study.QueryFile;
@@ -58,7 +59,7 @@ public record SimulatedChoice(AdviceRequest request, Choice choice) {
                 false,
                 asked.layouts(),
                 limits,
-                growth,
+                growth == null ? Map.of() : Map.of(profile.entity().name(), growth),
                 new TargetCluster(6, 8, 3),
                 true,
                 AdviceRequest.QUICK,
@@ -72,22 +73,33 @@ public record SimulatedChoice(AdviceRequest request, Choice choice) {
      * @param queries a file of queries that names them
      */
     public static SimulatedChoice of(Path queries) throws Exception {
+        return of(queries, Map.of());
+    }
+
+    /**
+     * Chooses for several entities of which some become more.
+     *
+     * @param growth by an entity's name
+     */
+    public static SimulatedChoice of(Path queries, Map<String, Growth> growth) throws Exception {
         Path directory = queries.toAbsolutePath().getParent();
         QueryFile asked = QueryFile.of(queries.toString(), null);
         Frequencies frequencies = Frequencies.of(asked.queries());
         JoinedQueries joined =
                 JoinedQueries.of(asked, frequencies.queries(), DatasetRequest.files(List.of(), directory));
+        EntityProfile one =
+                joined.profiles().size() > 1 ? null : joined.profiles().get(0);
         RunOptions options = RunOptions.in(directory.resolve("out"), directory.resolve("home"))
                 .build();
         return of(new AdviceRequest(
                 joined.study(Studies.named(LayoutsTemplate.NAME, null), List.of()),
-                null,
-                null,
+                one == null ? null : one.profile(),
+                one == null ? null : one.entity().name(),
                 frequencies.rewritten(joined.queries()),
                 false,
                 asked.layouts(),
                 Limits.NONE,
-                null,
+                growth,
                 null,
                 true,
                 AdviceRequest.QUICK,

@@ -18,6 +18,7 @@ import dev.lamina.advise.choice.Costs;
 import dev.lamina.advise.choice.Design;
 import dev.lamina.advise.choice.DesignProgram;
 import dev.lamina.advise.choice.Limits;
+import dev.lamina.advise.table.Growth;
 import dev.lamina.report.page.OfflinePage;
 import java.io.File;
 import java.io.IOException;
@@ -139,7 +140,7 @@ class AdvicePageBrowserTest {
 
     private static Opened open(Advice advice, String name, int width, boolean scripts) throws IOException {
         Path file = TARGET.resolve(name + ".html");
-        AdvicePage.write(advice, null, TargetCluster.of("--cluster", "6x8x3"), file);
+        AdvicePage.write(advice, TargetCluster.of("--cluster", "6x8x3"), file);
         BrowserContext context = browser.newContext(new Browser.NewContextOptions()
                 .setViewportSize(width, 900)
                 .setJavaScriptEnabled(scripts)
@@ -308,6 +309,34 @@ class AdvicePageBrowserTest {
             opened.page().locator("#region-y").selectOption("1");
             opened.page().waitForSelector("#map svg .letter");
             picture(opened.page(), "advice-related");
+        }
+    }
+
+    @Test
+    void where_one_of_several_entities_grows_the_winner_changes_at_so_many_rows(@TempDir Path directory)
+            throws Exception {
+        Path queries = directory.resolve("auction.yaml");
+        Files.writeString(
+                queries,
+                AUCTION.replaceAll("(WHERE b.item = :item ORDER BY b.date DESC)", "$1 LIMIT 5")
+                        .replace("per_day: 20", "per_second: 0.5"));
+        Growth bids = new Growth(100 * 5000 / (double) Growth.YEAR.toSeconds(), Growth.YEAR, false);
+        Advice advice = SimulatedChoice.of(queries, Map.of("bids", bids)).advice();
+        Advice.FlipPoint flip = advice.flipPoints().stream()
+                .filter(each -> each.unit().equals(Advice.FlipPoint.ROWS))
+                .findFirst()
+                .orElseThrow();
+        try (Opened opened = open(advice, "advice-growth", 1280, true)) {
+            opened.page().locator("#growth-exact").fill(Double.toString(0.999 * flip.at() / flip.now()));
+            assertThat(opened.winner()).as("before %s", flip).startsWith("The advised design is the cheapest here");
+            opened.page().locator("#growth-exact").fill(Double.toString(1.001 * flip.at() / flip.now()));
+            assertThat(opened.winner()).as("behind %s", flip).startsWith("Another design is the cheapest here");
+            opened.page()
+                    .locator("#growth-exact")
+                    .fill(Double.toString(advice.considered().end()));
+            assertThat(opened.page().locator("#charts-partitions").innerHTML())
+                    .contains("as many rows as now", "with 100 times the rows");
+            picture(opened.page(), "advice-growth");
         }
     }
 

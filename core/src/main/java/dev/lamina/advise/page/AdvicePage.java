@@ -4,7 +4,6 @@ package dev.lamina.advise.page;
 import dev.lamina.advise.Advice;
 import dev.lamina.advise.AdviceJson;
 import dev.lamina.advise.TargetCluster;
-import dev.lamina.advise.table.Growth;
 import dev.lamina.report.page.OfflinePage;
 import dev.lamina.results.Figures;
 import dev.lamina.results.WholeFile;
@@ -41,10 +40,9 @@ public final class AdvicePage {
     /**
      * What the page shows.
      *
-     * @param growth {@code null} for rows that neither come nor expire
      * @param cluster {@code null} where none was named
      */
-    record Shown(Advice advice, Growth growth, TargetCluster cluster) {
+    record Shown(Advice advice, TargetCluster cluster) {
         /** The tables by their names, if they are few, and how many indexes they have. */
         String title() {
             long indexes = advice.tables().stream()
@@ -60,6 +58,13 @@ public final class AdvicePage {
         /** Whether there is something to choose among at other frequencies. */
         boolean canChoose() {
             return advice.considered() != null || advice.measured();
+        }
+
+        /** Whether it is known how large partitions are at the end of the growth. */
+        boolean hasEnd() {
+            return advice.tables().stream()
+                    .anyMatch(table ->
+                            table.partitions() != null && table.partitions().largestRowsAtEnd() != null);
         }
 
         boolean severalStatements() {
@@ -86,17 +91,16 @@ public final class AdvicePage {
     /**
      * Writes the page. The file is there as a whole or not at all.
      *
-     * @param growth {@code null} for rows that neither come nor expire
      * @param cluster {@code null} where none was named
      * @throws IOException if the file can't be written
      */
-    public static void write(Advice advice, Growth growth, TargetCluster cluster, Path file) throws IOException {
-        WholeFile.write(file, text(advice, growth, cluster));
+    public static void write(Advice advice, TargetCluster cluster, Path file) throws IOException {
+        WholeFile.write(file, text(advice, cluster));
     }
 
     /** The page's text. */
-    static String text(Advice advice, Growth growth, TargetCluster cluster) {
-        Shown shown = new Shown(advice, growth, cluster);
+    static String text(Advice advice, TargetCluster cluster) {
+        Shown shown = new Shown(advice, cluster);
         return OfflinePage.text(out -> JtepageGenerated.render(out, null, shown, Scripts.load()));
     }
 }

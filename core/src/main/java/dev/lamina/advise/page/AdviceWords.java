@@ -3,7 +3,6 @@ package dev.lamina.advise.page;
 
 import dev.lamina.advise.Advice;
 import dev.lamina.advise.TargetCluster;
-import dev.lamina.advise.table.Growth;
 import dev.lamina.report.Plans;
 import dev.lamina.results.Figures;
 import dev.lamina.results.QueryPlan;
@@ -79,10 +78,9 @@ public final class AdviceWords {
     /**
      * What the design costs: names, and figures with what they are of.
      *
-     * @param growth {@code null} for rows that neither come nor expire
      * @param cluster {@code null} where none was named
      */
-    public static List<List<String>> costs(Advice.Costs costs, Growth growth, TargetCluster cluster) {
+    public static List<List<String>> costs(Advice.Costs costs, TargetCluster cluster) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
                 "processor time",
@@ -91,7 +89,7 @@ public final class AdviceWords {
         if (costs.serverCoresAtEnd() != null) {
             rows.add(List.of(
                     "at the end",
-                    cores(costs.serverCoresAtEnd()) + " for " + Figures.count(growth.rows())
+                    cores(costs.serverCoresAtEnd()) + " for " + Figures.count(costs.rowsAtEnd())
                             + " rows, by how the model lets them grow"));
         }
         if (costs.serverCoresMixed() != null) {
@@ -104,8 +102,8 @@ public final class AdviceWords {
             String copies = cluster == null ? "" : ", " + cluster.replication() + " copies of each";
             rows.add(List.of(
                     "disk at the end",
-                    Figures.bytes(costs.diskBytesAtEnd()) + " for " + Figures.count(growth.rows()) + " rows" + copies
-                            + ", as compressed as these"));
+                    Figures.bytes(costs.diskBytesAtEnd()) + " for " + Figures.count(costs.rowsAtEnd()) + " rows"
+                            + copies + ", as compressed as these"));
         }
         rows.add(List.of("rows per insert", Figures.whole(costs.writesPerInsert())));
         if (costs.nodes() != null) {

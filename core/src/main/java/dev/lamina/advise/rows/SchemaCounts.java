@@ -39,9 +39,9 @@ public final class SchemaCounts implements AutoCloseable {
         return schema;
     }
 
-    /** Whether entities point to each other. */
+    /** Whether there are several entities, or rows that point to others. */
     public boolean isRelated() {
-        return !schema.relations().isEmpty();
+        return byEntity.size() > 1 || !schema.relations().isEmpty();
     }
 
     public RowCounts of(String entity) {

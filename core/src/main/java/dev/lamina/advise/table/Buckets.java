@@ -2,6 +2,7 @@
 package dev.lamina.advise.table;
 
 import dev.lamina.advise.cost.RowIndex;
+import dev.lamina.advise.rows.Pointing;
 import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.model.Entity;
@@ -9,7 +10,6 @@ import dev.lamina.model.Field;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -34,11 +34,21 @@ public final class Buckets {
 
     private final RowCounts counts;
     private final Growth growth;
+    private final Pointing pointing;
 
-    /** @param growth {@code null} for the rows as they are */
-    public Buckets(RowCounts counts, Growth growth) {
+    /**
+     * @param growth {@code null} for the rows as they are
+     * @param pointing how they point to those of other entities in the end; none where nothing is said of growth
+     */
+    public Buckets(RowCounts counts, Growth growth, Pointing pointing) {
         this.counts = counts;
         this.growth = growth;
+        this.pointing = pointing;
+    }
+
+    /** Rows that point to no others. */
+    public Buckets(RowCounts counts, Growth growth) {
+        this(counts, growth, Pointing.NONE);
     }
 
     /**
@@ -51,11 +61,18 @@ public final class Buckets {
         if (growth == null || areFull(partition)) {
             return busiest;
         }
+        Double perPointed = perPointed(key);
         for (KeyExpression part : key) {
             if (isInterval(part)) {
                 double given = counts.seconds(part.field());
-                return given == 0 ? busiest : busiest * Math.max(1, seconds(part) / given);
+                double filled = given == 0 ? 1 : Math.max(1, seconds(part) / given);
+                double span = Math.max(1, times() / acceleration());
+                return busiest
+                        * (perPointed == null ? filled : Math.min(perPointed, filled * Math.max(1, perPointed / span)));
             }
+        }
+        if (perPointed != null) {
+            return busiest * perPointed;
         }
         String time = time();
         double given = time == null ? 0 : counts.seconds(time);
@@ -65,6 +82,24 @@ public final class Buckets {
                         given == 0
                                 ? growth.rows() / counts.rows()
                                 : growth.keep().toSeconds() / given);
+    }
+
+    /** How many times as many rows there are in the end. */
+    private double times() {
+        return Math.max(1, growth.rows() / counts.rows());
+    }
+
+    /** How many times as many rows of those that point to the same one; {@code null} where the key does not tell it, or growth is not given. */
+    private Double perPointed(List<KeyExpression> key) {
+        return pointing.perPointed(Pointing.plain(key), growth == null ? 1 : times());
+    }
+
+    /**
+     * How many times as many rows there are in the end of what a partition is for, which its rows point to; {@code null} where the key
+     * does not tell it, or growth is not given.
+     */
+    public Double pointed(List<String> partition) {
+        return pointing.pointed(Pointing.plain(parsed(partition)));
     }
 
     /** Whether a field has no value in some row. */
@@ -139,13 +174,12 @@ public final class Buckets {
 
     /** Whether rows to come have partitions of their own, by the fields that stand in the key as they are. */
     private boolean areFull(List<String> partition) throws IOException {
-        Set<String> fields = new HashSet<>();
-        for (KeyExpression part : parsed(partition)) {
-            if (part.function().equals(KeyExpression.FIELD)) {
-                fields.add(part.field());
-            }
-        }
-        return counts.areFull(fields, time() != null);
+        List<KeyExpression> key = parsed(partition);
+        Set<String> fields = Pointing.plain(key);
+        Set<String> own = Set.copyOf(counts.entity().key());
+        boolean isOfOne = !own.isEmpty() && fields.containsAll(own);
+        Double perPointed = perPointed(key);
+        return isOfOne || (perPointed == null ? counts.areFull(fields, time() != null) : perPointed <= 1);
     }
 
     /** The bytes of a row in a table, before compression. */
@@ -155,10 +189,11 @@ public final class Buckets {
         return RowIndex.rowBytes(counts.cells(fields), counts.bytes(fields));
     }
 
-    private boolean fits(List<String> partition) throws IOException {
+    /** How many times as large as it may be the busiest partition is in the end. */
+    private double excess(List<String> partition) throws IOException {
         double rows = busiestRows(partition);
         double bytes = RowIndex.rowBytes(0, counts.bytes(counts.entity().names()));
-        return rows <= MAX_ROWS && rows * bytes <= MAX_BYTES;
+        return Math.max(rows / MAX_ROWS, rows * bytes / MAX_BYTES);
     }
 
     private List<KeyExpression> parsed(List<String> partition) {
@@ -168,7 +203,8 @@ public final class Buckets {
     }
 
     /**
-     * Partition keys that begin with these columns and stay small: the coarsest that does, and the next finer one.
+     * Partition keys that begin with these columns and stay small: the coarsest that does, and the next finer one. Where time divides
+     * them, a query that does not say from when until when can't tell its partitions, so that there is a key with a hash too.
      *
      * @param partition the columns; none where time alone divides the rows
      * @param time the field to divide by, which follows in the clustering; {@code null} where there is none
@@ -185,19 +221,25 @@ public final class Buckets {
         }
         List<List<String>> small = new ArrayList<>();
         for (List<String> key : ladder) {
-            if (small.size() < 2 && fits(key)) {
+            if (small.size() < 2 && excess(key) <= 1) {
                 small.add(key);
             }
         }
-        if (small.isEmpty() && spread != null && !ladder.isEmpty()) {
-            List<String> finest = ladder.get(ladder.size() - 1);
-            double parts = busiestRows(finest) / MAX_ROWS;
-            int buckets = Integer.highestOneBit((int) Math.min(MAX_HASH, Math.ceil(parts) * 2 - 1)) * 2;
-            if (!finest.contains(spread)) {
-                small.add(with(finest, "hash(" + spread + ") % " + buckets));
-            }
+        if (spread == null || ladder.isEmpty()) {
+            return small;
+        }
+        if (small.isEmpty()) {
+            small.add(hashed(ladder.get(ladder.size() - 1), spread));
+        }
+        if (!partition.isEmpty() && ladder.size() > 1 && excess(partition) > 1) {
+            small.add(hashed(partition, spread));
         }
         return small;
+    }
+
+    private List<String> hashed(List<String> partition, String spread) throws IOException {
+        double parts = Math.ceil(excess(partition)) * 2 - 1;
+        return with(partition, "hash(" + spread + ") % " + Integer.highestOneBit((int) Math.min(MAX_HASH, parts)) * 2);
     }
 
     /** What would divide the partitions of a table further; {@code null} where time does already, or can't. */

@@ -48,7 +48,7 @@ public final class TableCandidates {
         this.relations = schema.relations().stream()
                 .filter(relation -> relation.entity().equals(entity.name()))
                 .toList();
-        this.isRelated = !schema.relations().isEmpty();
+        this.isRelated = schema.entities().size() > 1 || !relations.isEmpty();
     }
 
     /**

@@ -82,7 +82,7 @@ public final class RelatedWork {
         return joins(entity, draws, Grown.NOT);
     }
 
-    /** The same ways in the same order when there are more rows, of all entities alike. */
+    /** The same ways in the same order when there are more rows. */
     public List<Join> joins(String entity, List<Select> draws, Grown grown) throws IOException {
         List<Join> joins = new ArrayList<>();
         for (int table : tables(entity)) {
@@ -120,7 +120,7 @@ public final class RelatedWork {
                     ? Math.min(1, rows)
                     : Math.min(
                             rows,
-                            grown.rows()
+                            grown.pointing().times().getOrDefault(relation.field(), grown.rows())
                                     * works.get(tables(relation.to()).get(0))
                                             .counts()
                                             .rows());
@@ -207,10 +207,19 @@ public final class RelatedWork {
 
     /** What a write of one row of an entity takes in a table of it, or of another one that repeats what is written. */
     public Work write(String entity, RowWrite write, int table) {
+        return write(entity, write, table, Map.of());
+    }
+
+    /**
+     * What it takes when there are more rows.
+     *
+     * @param grown by an entity's name; none for the rows as they are
+     */
+    public Work write(String entity, RowWrite write, int table, Map<String, Grown> grown) {
         TableWork work = works.get(table);
         Set<String> changed = changed(entity, write);
         if (!work.table().entity().equals(entity)) {
-            return write.kind() == RowWrite.Kind.UPDATE ? repeated(entity, changed, table) : Work.NONE;
+            return write.kind() == RowWrite.Kind.UPDATE ? repeated(entity, changed, table, grown) : Work.NONE;
         }
         if (write.kind() == RowWrite.Kind.INSERT) {
             Work all = work.write(write);
@@ -258,7 +267,7 @@ public final class RelatedWork {
     private record Way(Relation last, Set<String> changed, double rows) {}
 
     /** By which relation, and how often, rows of an entity repeat what changes in a row of another. */
-    private Optional<Way> way(String from, Set<String> changed, String to, double rows) {
+    private Optional<Way> way(String from, Set<String> changed, String to, double rows, Map<String, Grown> grown) {
         for (Relation relation : schema.relations()) {
             if (!relation.to().equals(from)) {
                 continue;
@@ -270,13 +279,11 @@ public final class RelatedWork {
             if (repeated.isEmpty()) {
                 continue;
             }
-            double pointing = rows
-                    * works.get(tables(relation.entity()).get(0)).counts().rows()
-                    / Math.max(1, works.get(tables(from).get(0)).counts().rows());
+            double pointing = rows * rows(relation.entity(), grown) / Math.max(1, rows(from, grown));
             if (relation.entity().equals(to)) {
                 return Optional.of(new Way(relation, repeated, pointing));
             }
-            Optional<Way> further = way(relation.entity(), repeated, to, pointing);
+            Optional<Way> further = way(relation.entity(), repeated, to, pointing, grown);
             if (further.isPresent()) {
                 return further;
             }
@@ -284,9 +291,14 @@ public final class RelatedWork {
         return Optional.empty();
     }
 
-    private Work repeated(String entity, Set<String> changed, int table) {
+    private double rows(String entity, Map<String, Grown> grown) {
+        return grown.getOrDefault(entity, Grown.NOT).rows()
+                * works.get(tables(entity).get(0)).counts().rows();
+    }
+
+    private Work repeated(String entity, Set<String> changed, int table, Map<String, Grown> grown) {
         TableWork work = works.get(table);
-        Optional<Way> way = way(entity, changed, work.table().entity(), 1);
+        Optional<Way> way = way(entity, changed, work.table().entity(), 1, grown);
         if (way.isEmpty() || way.get().changed().stream().noneMatch(work.stored()::contains)) {
             return Work.NONE;
         }
@@ -350,7 +362,7 @@ public final class RelatedWork {
             } else if (entity.equals(of) && write.kind() == RowWrite.Kind.UPDATE && isMoved(table, changed)) {
                 needs.add(byKey(entity(of), own(table)));
             } else if (write.kind() == RowWrite.Kind.UPDATE) {
-                way(entity, changed, of, 1)
+                way(entity, changed, of, 1, Map.of())
                         .filter(way ->
                                 way.changed().stream().anyMatch(works.get(table).stored()::contains))
                         .ifPresent(way -> needs.add(new HashSet<>(finders(table, way, isMoved(table, way.changed())))));

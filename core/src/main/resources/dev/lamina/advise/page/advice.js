@@ -113,7 +113,8 @@
   if (considered) choices.push({ name: 'All tables, by the model', choice: tableChoice(considered),
     note: 'Among all sets of the ' + considered.tables.length + ' tables that no other one replaces, exactly, with the cost model’s processor times.' +
       ' With more rows, these are computed for ' + considered.growth.map(count).join(', ') + ' times as many, and lie on straight lines between.' +
-      (related ? ' Of each entity there are so many times as many then, and as many rows as now point to each.' : '') });
+      (!related ? '' : considered.end > 1 ? ' Those are of all entities together, of which each goes the same part of its way.' :
+        ' Of each entity there are so many times as many then, and as many rows as now point to each.') });
 
   document.querySelectorAll('button[data-copy]').forEach(copies);
   byId('save').addEventListener('click', () => {
@@ -469,18 +470,28 @@
     byId('charts-partitions').replaceChildren(...tables.map((one) => histogram(one, later)));
   }
 
+  /** How many times as many rows there are of an entity with so many times the rows of all; each goes its part of the way to the end. */
+  function times(atEnd, rows) {
+    const end = considered && considered.end;
+    return atEnd == null || !(end > 1) ? rows : 1 + (atEnd - 1) * (rows - 1) / (end - 1);
+  }
+
   /** How many times as many rows a partition has, and how many times as many partitions there are. */
   function grown(sizes, rows) {
-    const span = Math.max(1, rows / (considered ? considered.acceleration : 1));
-    const each = Math.min(span, sizes.fills == null ? Infinity : sizes.fills);
-    return { each, many: rows / each };
+    const all = times(sizes.rowsAtEnd, rows);
+    const span = Math.max(1, all / sizes.acceleration);
+    const fills = sizes.fills == null ? Infinity : sizes.fills;
+    const pointing = sizes.pointedAtEnd == null ? null : Math.max(1, all / times(sizes.pointedAtEnd, rows));
+    const each = pointing == null ? Math.min(span, fills) : Math.min(pointing, fills === Infinity ? pointing : fills * Math.max(1, pointing / span));
+    return { all, each, many: all / each };
   }
 
   function histogram(one, later) {
     const sizes = one.table.partitions;
     const width = 520;
     const lanes = [{ name: 'now', each: 1, many: 1 }];
-    if (later) lanes.push(Object.assign({ name: 'with ' + count(later) + ' times the rows' }, grown(sizes, later)));
+    const more = later && grown(sizes, later);
+    if (more) lanes.push(Object.assign({ name: more.all === 1 ? 'as many rows as now' : 'with ' + count(more.all) + ' times the rows' }, more));
     const byBytes = MAX_BYTES / sizes.rowBytes;
     const ends = [...lanes.map((lane) => lane.each * Math.pow(2, sizes.sizes.length)), MAX_ROWS, byBytes];
     const most = Math.ceil(Math.log10(Math.max(...ends)) + 0.2);

@@ -17,17 +17,25 @@ function tableChoice(considered) {
   let exact = true;
   let knownRows = null;
   let known = null;
+  let writes = null;
   let costs = null;
   let warm = null;
 
-  /** Per query the ways to answer it with so many times the rows, the cheapest first; costs lie on straight lines between the multiples that are given. */
+  /** Costs with so many times the rows, which lie on straight lines between the multiples that are given. */
+  function line(rows) {
+    let right = growth.findIndex((multiple) => multiple >= rows);
+    if (right < 0) right = growth.length - 1;
+    const left = Math.max(0, right - 1);
+    const part = right === left || growth[right] <= rows ? 1 : (rows - growth[left]) / (growth[right] - growth[left]);
+    const between = (a, b) => (b == null || (a == null && part < 1) ? Infinity : part === 1 ? b : a + part * (b - a));
+    return { left, right, between };
+  }
+
+  /** Per query the ways to answer it with so many times the rows, the cheapest first. */
   function ways(rows) {
     if (rows !== knownRows) {
-      let right = growth.findIndex((multiple) => multiple >= rows);
-      if (right < 0) right = growth.length - 1;
-      const left = Math.max(0, right - 1);
-      const part = right === left || growth[right] <= rows ? 1 : (rows - growth[left]) / (growth[right] - growth[left]);
-      const between = (a, b) => (b == null || (a == null && part < 1) ? Infinity : part === 1 ? b : a + part * (b - a));
+      const { left, right, between } = line(rows);
+      writes = tables.map((table) => table.written[right].map((cost, w) => between(table.written[left][w], cost)));
       known = considered.queries.map((query, q) => [
         ...tables.map((table, t) => ({ tables: [t], cost: between(table.reads[left][q], table.reads[right][q]) })),
         ...(considered.joins ? considered.joins[q] : []).map((join) => ({ tables: join.tables, cost: between(join.reads[left], join.reads[right]) })),
@@ -40,9 +48,15 @@ function tableChoice(considered) {
     return known;
   }
 
+  /** Per table what each write takes of it. */
+  function writesWith(rows) {
+    ways(rows);
+    return writes;
+  }
+
   /** Bytes are those at the end of the growth; rows beyond it take more. */
   const bytes = (table, rows) => table.bytes * Math.max(1, rows / (considered.end || 1));
-  const standing = (table, perSecond) => table.written.reduce((sum, cost, w) => sum + perSecond[queries + w] * cost, 0);
+  const standing = (costs, perSecond) => costs.reduce((sum, cost, w) => sum + perSecond[queries + w] * cost, 0);
   const way = (design, query, rows) => ways(rows)[query].find((one) => one.tables.every((t) => design.includes(t)));
 
   /** What each query and write takes on these tables; infinite where none of them answers. */
@@ -51,7 +65,7 @@ function tableChoice(considered) {
     const key = String(design);
     if (!costs.has(key)) {
       costs.set(key, [...considered.queries.map((query, q) => (way(design, q, rows) || { cost: Infinity }).cost),
-        ...considered.writes.map((write, w) => design.reduce((sum, t) => sum + tables[t].written[w], 0))]);
+        ...considered.writes.map((write, w) => design.reduce((sum, t) => sum + writes[t][w], 0))]);
     }
     return costs.get(key);
   }
@@ -62,7 +76,7 @@ function tableChoice(considered) {
   const serves = (design, query, rows) => way(design, query, rows).tables;
 
   /** The tables that a write goes to. */
-  const written = (design, write) => design.filter((t) => tables[t].written[write] > 0);
+  const written = (design, write) => design.filter((t) => tables[t].written[0][write] > 0);
 
   /** In µs per second. */
   function cost(design, perSecond, rows) {
@@ -87,7 +101,7 @@ function tableChoice(considered) {
    * @param seed a design that stands unless another one is cheaper
    */
   function best(perSecond, rows, seed) {
-    const kept = tables.map((table) => standing(table, perSecond));
+    const kept = writesWith(rows).map((costs) => standing(costs, perSecond));
     const alone = (some) => some.map((t) => ({ tables: [t], cost: 0 }));
     const lines = ways(rows).map((some, q) => ({ owner: -1, ways: some.map((one) => ({ tables: one.tables, cost: one.cost * perSecond[q] })) }));
     entities.forEach((entity) => lines.push({ owner: -1, ways: alone(places.filter((t) => tables[t].complete && tables[t].entity === entity)) }));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class AdvicePageTest {
     private static String page(Advice advice) {
-        return AdvicePage.text(advice, null, TargetCluster.of("--cluster", "6x8x3"));
+        return AdvicePage.text(advice, TargetCluster.of("--cluster", "6x8x3"));
     }
 
     @Test
@@ -103,8 +103,8 @@ class AdvicePageTest {
                 12,
                 8,
                 null);
-        assertThat(new AdvicePage.Shown(few, null, null).title())
+        assertThat(new AdvicePage.Shown(few, null).title())
                 .startsWith("Make " + few.tables().get(0).name());
-        assertThat(new AdvicePage.Shown(many, null, null).title()).startsWith("Make 14 tables");
+        assertThat(new AdvicePage.Shown(many, null).title()).startsWith("Make 14 tables");
     }
 }

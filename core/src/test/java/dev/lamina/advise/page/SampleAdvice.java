@@ -82,7 +82,7 @@ public final class SampleAdvice {
                 List.of(made),
                 queries,
                 List.of(write),
-                new Advice.Costs(cores, cores * 0.8, cores * 1.3, null, null, 1, 3, null, null),
+                new Advice.Costs(cores, cores * 0.8, cores * 1.3, null, null, 1, 3, null, null, null),
                 List.of(),
                 flips,
                 List.of("Query site-hour reads all rows of " + name + "."),
@@ -108,7 +108,6 @@ public final class SampleAdvice {
                 300_000,
                 List.of(1.0, 10.0, 100.0),
                 null,
-                1,
                 null,
                 null,
                 isRelated(costs) ? joins(costs) : null,
@@ -131,7 +130,16 @@ public final class SampleAdvice {
     private static Considered.Table table(
             int t, String name, List<String> partition, List<String> clustering, List<String> indexes) {
         Advice.Partitions sizes = new Advice.Partitions(
-                200, 1500, 1500, 60, List.of(0L, 0L, 20L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 180L), t < 2 ? null : 3.0, null);
+                200,
+                1500,
+                1500,
+                60,
+                List.of(0L, 0L, 20L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 180L),
+                t < 2 ? null : 3.0,
+                null,
+                null,
+                null,
+                1);
         String cql = "CREATE TABLE " + name + " (device text, ts timestamp, PRIMARY KEY (device, ts));";
         return considered(
                 COSTS, t, new Advice.Table(name, cql, partition, clustering, indexes, List.of("newest"), sizes), t < 2);
@@ -161,7 +169,7 @@ public final class SampleAdvice {
                 costs.complete()[t],
                 costs.bytes()[t],
                 reads,
-                written);
+                Collections.nCopies(3, written));
     }
 
     private static Advice.Execution execution(int operation, double cpu) {

@@ -2,7 +2,9 @@
 package dev.lamina.advise.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.lamina.advise.rows.Pointing;
 import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.Growth;
@@ -161,7 +163,7 @@ class GrownTest {
     }
 
     @Test
-    void what_points_to_one_row_stays_as_much() throws Exception {
+    void what_points_to_one_row_grows_by_what_it_does_not_share_with_further_ones() throws Exception {
         Entity users = new Entity("users", List.of(new Field("id", ColumnType.INT, false)), "id");
         Field device = new Field("device_owner", ColumnType.INT, true);
         Entity readings = new Entity("readings", List.of(DEVICE, TS, device), "ts", List.of(), Set.of("device_owner"));
@@ -174,13 +176,48 @@ class GrownTest {
                 List.of(
                         new Relation("readings", "device", "devices", Map.of("device_owner", "owner")),
                         new Relation("devices", "owner", "users", Map.of())));
-        Set<String> pointing = Grown.pointing(schema, "readings");
-        assertThat(pointing).containsExactlyInAnyOrder("device", "device_owner");
-        Grown grown = new Grown(10, 10, "ts", pointing);
-        assertThat(read(grown, key("device"), OF_DEVICE)).isEqualTo(new Grown.Read(1, 1));
-        assertThat(read(grown, key("device"), FROM)).isEqualTo(new Grown.Read(10, 10));
-        assertThat(Grown.isOfOne(key("device"), ENTITY, pointing)).isTrue();
-        assertThat(Grown.isOfOne(key("hash(device) % 4"), ENTITY, pointing)).isFalse();
-        assertThat(Grown.isOfOne(key("device"), ENTITY, Set.of())).isFalse();
+        assertThat(Pointing.of(schema, "readings")).isEqualTo(Map.of("device", "devices", "device_owner", "users"));
+
+        Grown alike = new Grown(10, 10, "ts", new Pointing(Map.of("device", 10.0)));
+        assertThat(read(alike, key("device"), OF_DEVICE)).isEqualTo(new Grown.Read(1, 1));
+        assertThat(read(alike, key("device"), FROM)).isEqualTo(new Grown.Read(10, 10));
+        assertThat(partitions(alike, "device")).isEqualTo(20);
+
+        Grown faster = new Grown(10, 10, "ts", new Pointing(Map.of("device", 2.0)));
+        assertThat(read(faster, key("device"), OF_DEVICE)).isEqualTo(new Grown.Read(5, 1));
+        assertThat(read(faster, key("device", "date(ts)"), OF_DEVICE)).isEqualTo(new Grown.Read(5, 5));
+        assertThat(read(faster, key("device"), OF_DEVICE, FROM, UNTIL)).isEqualTo(new Grown.Read(1, 1));
+        assertThat(read(faster, key("device"), FROM)).isEqualTo(new Grown.Read(10, 2));
+        assertThat(partitions(faster, "device")).isEqualTo(4);
+
+        Grown denser = new Grown(10, 2, "ts", new Pointing(Map.of("device", 1.0)));
+        assertThat(read(denser, key("device"), OF_DEVICE, FROM, UNTIL)).isEqualTo(new Grown.Read(5, 1));
+        assertThat(partitions(denser, "device")).isEqualTo(2);
+        assertThat(partitions(denser, "device", "date(ts)")).isEqualTo(4);
+    }
+
+    /** Of two devices' readings. */
+    private static double partitions(Grown grown, String... key) throws IOException {
+        try (RowCounts counts =
+                counts(ENTITY, 6, (row, field) -> field == 0 ? "d" + row % 2 : "2026-06-01T0" + row / 2 + ":00:00Z")) {
+            return grown.partitions(key(key), counts);
+        }
+    }
+
+    @Test
+    void partitions_of_what_points_to_one_row_fill_up_to_the_end_of_their_interval() throws Exception {
+        Growth tenfold = new Growth(60.0 / Growth.YEAR.toSeconds(), Growth.YEAR, false);
+        try (RowCounts counts = counts(
+                ENTITY, 6, (row, field) -> field == 0 ? "d" + row % 2 : "2026-06-0" + (1 + row / 2) + "T00:00:00Z")) {
+            Buckets alike = new Buckets(counts, tenfold, new Pointing(Map.of("device", 10.0)));
+            assertThat(alike.busiestRows(List.of("device"))).isEqualTo(3);
+            assertThat(alike.isBounded(List.of("device"))).isTrue();
+            Buckets few = new Buckets(counts, tenfold, new Pointing(Map.of("device", 1.0)));
+            assertThat(few.busiestRows(List.of("device"))).isCloseTo(30, within(1e-9));
+            assertThat(few.isBounded(List.of("device"))).isFalse();
+            assertThat(few.pointed(List.of("device"))).isEqualTo(1);
+            assertThat(few.busiestRows(List.of("device", "date(ts)"))).isCloseTo(1, within(1e-9));
+            assertThat(few.busiestRows(List.of("device", "ts"))).isEqualTo(1);
+        }
     }
 }
