@@ -151,7 +151,7 @@ public record Advice(
      * @param serverCores processor seconds per second, of one copy of each row
      * @param diskBytes of the rows given; absent where it was not measured
      * @param serverCoresMixed the same measured under all queries and writes at once; absent where that was not measured
-     * @param writesPerInsert how many rows are written where one is inserted; 1 for a single table
+     * @param writesPerInsert how many rows are written where one is inserted; of several entities where most are
      * @param nodes how many nodes the cluster needs so that they are half busy; absent where nothing is said of it
      * @param diskBytesAtEnd of all copies at the end of the growth; likewise
      * @param rowsAtEnd how many rows there are then; likewise
@@ -198,7 +198,7 @@ public record Advice(
      * @param becomes what changes
      * @param interval where it lies, 95 %; the upper end is absent where it has none
      * @param check {@link #CONFIRMED} where both designs were measured and take as much as each other within the interval, {@link
-     *     #CONTRADICTED} where they do not, {@link #NOT_TRIED} where the other one was not measured, {@link #MEASURED} where the point
+     *     #UNDECIDED} where at the point itself the intervals of what was measured overlap, {@link #CONTRADICTED} where neither is so, {@link #NOT_TRIED} where the other one was not measured, {@link #MEASURED} where the point
      *     itself is that of two measured designs; absent where nothing was measured
      * @param measuredAt where the two take as much as each other by what was measured of them; absent where they don't on this side
      * @param loads what each of the two designs took when all queries and writes ran together, before the point and beyond it; absent if

@@ -37,6 +37,9 @@ import java.util.function.DoubleSupplier;
  * user's beside each other.
  */
 public final class AdviceRun {
+    /** A further design is measured where this part of the time would do: its rows are loaded and its answers compared besides. */
+    private static final double SPARE = 0.8;
+
     /** The part of the time that calibrating takes before designs are measured, and again after it. */
     private static final double CALIBRATION = 0.12;
 
@@ -219,7 +222,7 @@ public final class AdviceRun {
         if (!request.quick() && interruption == null) {
             if (!request.isOnCluster()) {
                 SecondCalibration trials = secondCalibration(choice);
-                flips.addAll(flipsInTime(choice, trials));
+                choice = triedInTime(choice, trials, flips);
                 study = study(choice, flips);
                 second = Optional.of(trials);
             }
@@ -311,19 +314,27 @@ public final class AdviceRun {
         return ProofStudy.of(request.rows(), request.asked().queries(), choice, flips);
     }
 
-    /** What is tried beside flip points, the nearest first, as long as there is time for it. */
-    private List<FlipTrial> flipsInTime(Choice choice, SecondCalibration trials) {
+    /**
+     * The designs, with those beyond flip points as long as there is time for them, that of the nearest point first.
+     *
+     * @param flips gets what is tried beside the points
+     */
+    private Choice triedInTime(Choice choice, SecondCalibration trials, List<FlipTrial> flips) {
         double left = secondsLeft() - trials.seconds() - CHOOSING.toSeconds();
-        List<FlipTrial> flips = new ArrayList<>();
-        for (List<FlipTrial> sides : FlipTrial.of(choice, ProofStudy.MAX_MIXED)) {
-            flips.addAll(sides);
-            RunOptions options = request.options().lasting((int) Math.max(LEAST_SECONDS, left));
-            if (StudyRun.leastSeconds(study(choice, flips), options, false) > left) {
-                flips.removeAll(sides);
+        RunOptions options = request.options().lasting((int) Math.max(LEAST_SECONDS, left));
+        Choice tried = choice;
+        for (FlipTrial.Beside beside : FlipTrial.of(choice, ProofStudy.MAX_MIXED)) {
+            boolean isMeasured = tried.designs().contains(beside.other());
+            Choice more = isMeasured ? tried : tried.with(beside.other());
+            List<FlipTrial> sides = new ArrayList<>(flips);
+            sides.addAll(beside.trials());
+            if (StudyRun.leastSeconds(study(more, sides), options, false) > (isMeasured ? 1 : SPARE) * left) {
                 break;
             }
+            tried = more;
+            flips.addAll(beside.trials());
         }
-        return flips;
+        return tried;
     }
 
     /** Options with the time that is left for designs, or with what the timing of single requests takes at least. */

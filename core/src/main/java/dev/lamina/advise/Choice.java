@@ -5,8 +5,12 @@ import dev.lamina.advise.cost.CalibratedModel;
 import dev.lamina.advise.cost.Estimate;
 import dev.lamina.advise.cost.Work;
 import dev.lamina.advise.table.DesignTable;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the model chooses.
@@ -14,6 +18,7 @@ import java.util.Map;
  * @param questions the queries, and behind them the writes
  * @param designs the best designs, the cheapest first; behind them the columnar store, where nothing is written row by row and a query
  *     reads many rows; and the user's
+ * @param beyond designs that are cheaper beyond a flip point and none of those, that of the nearest point first
  * @param tables the tables of each design, by its name
  * @param expected the design that the model expects to be the cheapest; the first of the designs, unless they were chosen by a model
  *     of servers that were not warm yet
@@ -31,6 +36,7 @@ import java.util.Map;
 record Choice(
         List<Question> questions,
         List<LaidDesign> designs,
+        List<LaidDesign> beyond,
         Map<String, List<Advice.Table>> tables,
         Expected expected,
         Map<String, List<String>> warnings,
@@ -61,7 +67,16 @@ record Choice(
      *
      * @param becomes that design; {@code null} where it is not the frequencies that change
      */
-    record Flip(Advice.FlipPoint point, List<DesignTable> becomes) {}
+    record Flip(Advice.FlipPoint point, LaidDesign becomes) {
+        /** Those that both designs can be tried beside, the nearest to the frequency as it is first. */
+        static List<Flip> nearest(List<Flip> flips) {
+            List<Flip> nearest = new ArrayList<>(flips);
+            // What is cheaper only where something is never asked has no side beyond it.
+            nearest.removeIf(flip -> flip.becomes == null || flip.point.now() == 0 || flip.point.at() == 0);
+            nearest.sort(Comparator.comparingDouble(flip -> Math.abs(Math.log(flip.point.at() / flip.point.now()))));
+            return nearest;
+        }
+    }
 
     /** What servers took at one time, by what they took over all the time in which a model was calibrated. */
     interface Drift {
@@ -82,11 +97,41 @@ record Choice(
         return cpu.times(drift.of(question.name(), work, cpu.value()));
     }
 
+    /** The same with a design more, of those beyond a flip point. */
+    Choice with(LaidDesign design) {
+        List<LaidDesign> more = new ArrayList<>(designs);
+        more.add(design);
+        return new Choice(
+                questions,
+                more,
+                beyond,
+                tables,
+                expected,
+                warnings,
+                broken,
+                model,
+                drift,
+                stored,
+                rowsAtEnd,
+                tried,
+                pruned,
+                longer,
+                considered);
+    }
+
+    /** The design with the same tables that is measured, or may be. */
+    Optional<LaidDesign> like(LaidDesign other) {
+        return Stream.concat(designs.stream(), beyond.stream())
+                .filter(design -> !design.own() && design.tables().equals(other.tables()))
+                .findFirst();
+    }
+
     /** The same designs, with what a better model expects and would choose. */
     Choice by(Choice better, Drift measured) {
         return new Choice(
                 questions,
                 designs,
+                beyond,
                 tables,
                 better.expected,
                 warnings,

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Chooses tables by a model: proposes them, counts what queries and writes do on them, and takes the cheapest sets. */
 final class ChoiceMaker implements ModelFlips.Designs {
@@ -30,7 +31,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
     /** Many of the next best designs are another one with an index that nothing uses. */
     private static final int CHOSEN = 12;
 
-    private static final List<String> NAMES = List.of("advised", "second", "third");
+    private static final List<String> NAMES = List.of("first", "second", "third");
 
     /** What rows of several entities are called together. */
     private static final String ALL = "all entities";
@@ -74,25 +75,85 @@ final class ChoiceMaker implements ModelFlips.Designs {
     /** What a model chooses. */
     Choice made(CalibratedModel by) throws IOException {
         model = by;
-        Costs all = analysis.costs(model);
-        some = all.undominated();
-        costs = all.of(some);
+        Costs ofAll = analysis.costs(model);
+        some = ofAll.undominated();
+        costs = ofAll.of(some);
         DesignProgram program = new DesignProgram(costs, request.limits());
         List<Design> best = different(program.best(perSecond, CHOSEN));
         List<String> broken = List.of();
         if (best.isEmpty()) {
-            Design nearest = program.nearest(perSecond)
-                    .orElseThrow(
-                            () -> new IllegalArgumentException(
-                                    counts.isRelated() && growth.isGiven()
-                                            ? "No set of tables answers all queries and can be kept in step with the writes at the end"
-                                                    + " of the growth: partitions have at most 100,000 rows and 100 MB, and more rows"
-                                                    + " than that point to one row. Ask with LIMIT, or from when until when; or let"
-                                                    + " rows expire earlier with keep."
-                                            : "No table can hold these rows and answer all queries. Check the key with --key."));
+            Design nearest = program.nearest(perSecond).orElseThrow(this::nothing);
             best = List.of(nearest);
             broken = program.broken(nearest);
         }
+        List<LaidDesign> laid = measured(best);
+        ModelFlips changes = new ModelFlips(questions, counts, growth, model, costs, this);
+        List<Choice.Flip> flips = new ArrayList<>();
+        List<LaidDesign> beyond = new ArrayList<>();
+        if (broken.isEmpty()) {
+            flips.addAll(changes.ofFrequencies(program, best.get(0), laid.get(0)));
+            beyond.addAll(beyond(laid, flips));
+        }
+        List<LaidDesign> all = new ArrayList<>(laid);
+        all.addAll(beyond);
+        AdviceTables tables = new AdviceTables(counts, growth);
+        Map<String, List<Advice.Table>> shown = new LinkedHashMap<>();
+        for (LaidDesign design : all) {
+            shown.put(design.name(), tables.of(design));
+        }
+        Map<String, Double> stored = new LinkedHashMap<>();
+        all.forEach(design -> stored.put(design.name(), copies(request) * grows(design)));
+        Map<String, List<String>> warnings = new LinkedHashMap<>();
+        for (LaidDesign design : all) {
+            List<String> hurts = new ArrayList<>();
+            for (RowCounts each : counts.all()) {
+                hurts.addAll(new Warnings(each, growth, questions, counts.isRelated()).of(design));
+            }
+            warnings.put(design.name(), hurts);
+        }
+        Considered considered = null;
+        Map<String, Map<String, Double>> longer = new LinkedHashMap<>();
+        if (broken.isEmpty()) {
+            ConsideredTables more = new ConsideredTables(request, questions, counts, growth, model, analysis);
+            considered = considered(more, tables, best.get(0));
+            GrownChoice grown = new GrownChoice(considered, request.limits());
+            flipOfRows(grown, more, changes, best.get(0)).ifPresent(flips::add);
+            for (LaidDesign design : all) {
+                if (design.design() != null) {
+                    longer.put(design.name(), grown.longer(design.design().tables()));
+                }
+            }
+        }
+        flips.addAll(changes.ofGrowth(laid.get(0)));
+        return new Choice(
+                questions,
+                laid,
+                beyond,
+                shown,
+                new Choice.Expected(laid.get(0).tables(), flips),
+                warnings,
+                broken,
+                model,
+                Choice.Drift.NONE,
+                stored,
+                growth.isGiven() ? (Double) growth.rows() : null,
+                analysis.tables().size(),
+                analysis.tables().size() - some.length,
+                longer,
+                considered);
+    }
+
+    private IllegalArgumentException nothing() {
+        return new IllegalArgumentException(
+                counts.isRelated() && growth.isGiven()
+                        ? "No set of tables answers all queries and can be kept in step with the writes at the end of the growth:"
+                                + " partitions have at most 100,000 rows and 100 MB, and more rows than that point to one row."
+                                + " Ask with LIMIT, or from when until when; or let rows expire earlier with keep."
+                        : "No table can hold these rows and answer all queries. Check the key with --key.");
+    }
+
+    /** The designs that are measured in any case: the best, the columnar store where that may be better, and the user's. */
+    private List<LaidDesign> measured(List<Design> best) throws IOException {
         List<LaidDesign> laid = new ArrayList<>();
         for (Design design : best) {
             laid.add(laid(NAMES.get(laid.size()), design));
@@ -112,53 +173,20 @@ final class ChoiceMaker implements ModelFlips.Designs {
                     counts,
                     this::layout));
         }
-        AdviceTables tables = new AdviceTables(counts, growth);
-        Map<String, List<Advice.Table>> shown = new LinkedHashMap<>();
-        for (LaidDesign design : laid) {
-            shown.put(design.name(), tables.of(design));
-        }
-        Map<String, Double> stored = new LinkedHashMap<>();
-        laid.forEach(design -> stored.put(design.name(), copies(request) * grows(design)));
-        Map<String, List<String>> warnings = new LinkedHashMap<>();
-        for (LaidDesign design : laid) {
-            List<String> hurts = new ArrayList<>();
-            for (RowCounts each : counts.all()) {
-                hurts.addAll(new Warnings(each, growth, questions, counts.isRelated()).of(design));
-            }
-            warnings.put(design.name(), hurts);
-        }
-        ModelFlips changes = new ModelFlips(questions, counts, growth, model, costs, this);
-        List<Choice.Flip> flips = new ArrayList<>();
-        if (broken.isEmpty()) {
-            flips.addAll(changes.ofFrequencies(program, best.get(0), laid.get(0)));
-        }
-        Considered considered = null;
-        Map<String, Map<String, Double>> longer = new LinkedHashMap<>();
-        if (broken.isEmpty()) {
-            ConsideredTables more = new ConsideredTables(request, questions, counts, growth, model, analysis);
-            considered = considered(more, tables, best.get(0));
-            GrownChoice grown = new GrownChoice(considered, request.limits());
-            flipOfRows(grown, more, changes, best.get(0)).ifPresent(flips::add);
-            for (int i = 0; i < best.size(); i++) {
-                longer.put(laid.get(i).name(), grown.longer(best.get(i).tables()));
+        return laid;
+    }
+
+    /** The designs that are cheaper beyond flip points and are not measured anyhow, that of the nearest point first. */
+    private List<LaidDesign> beyond(List<LaidDesign> laid, List<Choice.Flip> flips) throws IOException {
+        List<LaidDesign> beyond = new ArrayList<>();
+        for (Choice.Flip flip : Choice.Flip.nearest(flips)) {
+            LaidDesign other = flip.becomes();
+            if (Stream.concat(laid.stream(), beyond.stream())
+                    .noneMatch(design -> !design.own() && design.tables().equals(other.tables()))) {
+                beyond.add(laid("beyond-" + (beyond.size() + 1), other.design()));
             }
         }
-        flips.addAll(changes.ofGrowth(laid.get(0)));
-        return new Choice(
-                questions,
-                laid,
-                shown,
-                new Choice.Expected(laid.get(0).tables(), flips),
-                warnings,
-                broken,
-                model,
-                Choice.Drift.NONE,
-                stored,
-                growth.isGiven() ? (Double) growth.rows() : null,
-                analysis.tables().size(),
-                analysis.tables().size() - some.length,
-                longer,
-                considered);
+        return beyond;
     }
 
     /** How many times as many bytes a design has at the end of the growth. */

@@ -3,10 +3,14 @@ package dev.lamina.advise;
 
 import dev.lamina.advise.cost.Estimate;
 import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.RowWrite;
 import dev.lamina.results.QueryPlan;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 /** What is told of each design: its tables, and what queries and writes take on them, measured or by the model. */
@@ -170,13 +174,30 @@ final class DesignFigures {
                 cores.high(),
                 disk,
                 figures == null ? null : figures.mixedCores(),
-                made(design),
+                writesPerInsert(design),
                 cluster == null
                         ? null
                         : (Integer) cluster.needed(Math.max(reads, readsAtEnd), Math.max(writes, writesAtEnd)),
                 end,
                 choice.rowsAtEnd(),
                 longer.isEmpty() ? null : (Double) (readsAtEnd + writesAtEnd));
+    }
+
+    /** How many rows are written where one is inserted; of several entities where most are. */
+    private int writesPerInsert(LaidDesign design) {
+        Map<String, Integer> byEntity = new HashMap<>();
+        design.tables().forEach(table -> byEntity.merge(table.entity(), 1, Integer::sum));
+        Set<String> inserted = new HashSet<>();
+        for (Question question : choice.questions()) {
+            if (question.isWrite() && question.write().kind() == RowWrite.Kind.INSERT) {
+                inserted.add(question.entity());
+            }
+        }
+        return byEntity.entrySet().stream()
+                .filter(each -> inserted.isEmpty() || inserted.contains(each.getKey()))
+                .mapToInt(Map.Entry::getValue)
+                .max()
+                .orElse(1);
     }
 
     static int made(LaidDesign design) {

@@ -4,7 +4,6 @@ package dev.lamina.advise;
 import dev.lamina.results.Figures;
 import dev.lamina.study.plan.Frequency;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,36 +22,38 @@ record FlipTrial(String name, String query, double perSecond, String other) {
     private static final double BESIDE = 2;
 
     /**
-     * Those on either side of the flip points between designs that are measured, the nearest point first. Where a point is so near to the
-     * frequency as it is that this lies on its near side, all at once are tried there in any case.
+     * Trials of a flip point.
+     *
+     * @param other the design that is cheaper beyond it
+     * @param trials on either side; where the point is so near to the frequency as it is that this lies on its near side, all at once
+     *     are tried there in any case. None where there would be too many requests
+     */
+    record Beside(LaidDesign other, List<FlipTrial> trials) {}
+
+    /**
+     * Those of the flip points whose designs are measured or may be, the nearest point first.
      *
      * @param most how many requests a second there may be in all
-     * @return for each point its trials
      */
-    static List<List<FlipTrial>> of(Choice choice, double most) {
-        List<Choice.Flip> near = new ArrayList<>(choice.expected().flips());
-        // What is cheaper only where something is never asked has no side beyond it.
-        near.removeIf(flip -> flip.becomes() == null
-                || flip.point().now() == 0
-                || flip.point().at() == 0);
-        near.sort(Comparator.comparingDouble(
-                flip -> Math.abs(Math.log(flip.point().at() / flip.point().now()))));
+    static List<Beside> of(Choice choice, double most) {
         double all =
                 choice.questions().stream().mapToDouble(Question::perSecond).sum();
-        List<List<FlipTrial>> trials = new ArrayList<>();
-        for (Choice.Flip flip : near) {
-            Advice.FlipPoint point = flip.point();
-            choice.designs().stream()
-                    .filter(design -> !design.own() && design.tables().equals(flip.becomes()))
-                    .findFirst()
-                    .map(other -> beside("flip-" + (trials.size() + 1), point, other.name()))
-                    .filter(sides -> sides.stream().allMatch(side -> all - point.now() + side.perSecond <= most))
-                    .ifPresent(trials::add);
+        List<Beside> beside = new ArrayList<>();
+        int named = 0;
+        for (Choice.Flip flip : Choice.Flip.nearest(choice.expected().flips())) {
+            LaidDesign other = choice.like(flip.becomes()).orElse(null);
+            if (other == null) {
+                continue;
+            }
+            List<FlipTrial> sides = sides("flip-" + (named + 1), flip.point(), other.name());
+            boolean isTried = sides.stream().allMatch(side -> all - flip.point().now() + side.perSecond <= most);
+            named += isTried ? 1 : 0;
+            beside.add(new Beside(other, isTried ? sides : List.of()));
         }
-        return trials;
+        return beside;
     }
 
-    private static List<FlipTrial> beside(String name, Advice.FlipPoint point, String other) {
+    private static List<FlipTrial> sides(String name, Advice.FlipPoint point, String other) {
         double before = point.isAbove() ? point.at() / BESIDE : point.at() * BESIDE;
         double beyond = point.isAbove() ? point.at() * BESIDE : point.at() / BESIDE;
         List<FlipTrial> sides = new ArrayList<>();

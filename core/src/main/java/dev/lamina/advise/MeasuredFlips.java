@@ -37,7 +37,7 @@ final class MeasuredFlips {
             return point;
         }
         for (LaidDesign other : designs.keySet()) {
-            if (!other.own() && other.tables().equals(flip.becomes())) {
+            if (!other.own() && other.tables().equals(flip.becomes().tables())) {
                 Question question = questions.stream()
                         .filter(each -> each.name().equals(point.query()))
                         .findFirst()
@@ -45,12 +45,13 @@ final class MeasuredFlips {
                 Double at = crossing(other, question, point.isAbove())
                         .map(Estimate::value)
                         .orElse(null);
-                return point.checked(
-                                at != null && isWithin(point.interval(), at)
-                                        ? Advice.FlipPoint.CONFIRMED
-                                        : Advice.FlipPoint.CONTRADICTED,
-                                at)
-                        .withLoads(loads(point, other));
+                String found = Advice.FlipPoint.CONTRADICTED;
+                if (at != null && isWithin(point.interval(), at)) {
+                    found = Advice.FlipPoint.CONFIRMED;
+                } else if (areEven(other, question, point.at())) {
+                    found = Advice.FlipPoint.UNDECIDED;
+                }
+                return point.checked(found, at).withLoads(loads(point, other));
             }
         }
         return point.checked(Advice.FlipPoint.NOT_TRIED, null);
@@ -129,14 +130,8 @@ final class MeasuredFlips {
      * @return empty where they do not meet on that side
      */
     private Optional<Estimate> crossing(LaidDesign other, Question question, boolean above) {
-        Difference fixed = new Difference();
-        for (Question each : questions) {
-            if (each != question) {
-                fixed.add(cpu(other, each), cpu(best, each), each.perSecond());
-            }
-        }
-        Difference saved = new Difference();
-        saved.add(cpu(best, question), cpu(other, question), 1);
+        Difference fixed = fixed(other, question);
+        Difference saved = saved(other, question);
         double at = fixed.value / saved.value;
         boolean becomes = above ? saved.value > 0 : saved.value < 0;
         boolean isThere = at > 0 && (above ? at >= question.perSecond() : at <= question.perSecond());
@@ -149,6 +144,31 @@ final class MeasuredFlips {
         double low = more / (Math.abs(saved.value) + saved.half);
         double high = less > 0 ? (sign * fixed.value + fixed.half) / less : Double.POSITIVE_INFINITY;
         return Optional.of(new Estimate(at, low, high, "/s"));
+    }
+
+    /** Whether it is not known which of the two takes less at a frequency, since zero lies within the interval of their difference. */
+    private boolean areEven(LaidDesign other, Question question, double perSecond) {
+        Difference fixed = fixed(other, question);
+        Difference saved = saved(other, question);
+        return Math.abs(fixed.value - perSecond * saved.value) <= Math.hypot(fixed.half, perSecond * saved.half);
+    }
+
+    /** What another design takes more than the best one without a question. */
+    private Difference fixed(LaidDesign other, Question question) {
+        Difference fixed = new Difference();
+        for (Question each : questions) {
+            if (each != question) {
+                fixed.add(cpu(other, each), cpu(best, each), each.perSecond());
+            }
+        }
+        return fixed;
+    }
+
+    /** What it takes less for each execution of that question. */
+    private Difference saved(LaidDesign other, Question question) {
+        Difference saved = new Difference();
+        saved.add(cpu(best, question), cpu(other, question), 1);
+        return saved;
     }
 
     private Estimate cpu(LaidDesign design, Question question) {

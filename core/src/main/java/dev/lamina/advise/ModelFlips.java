@@ -84,7 +84,7 @@ final class ModelFlips {
                 Advice.FlipPoint.FREQUENCY,
                 change(designs.tables(best), designs.tables(flip.becomes())),
                 interval);
-        return new Choice.Flip(point, other.tables());
+        return new Choice.Flip(point, other);
     }
 
     /** What is done to come from one design to another. */

@@ -74,10 +74,15 @@ final class Warnings {
     /** Rows that are not as dense as they will be show other partitions than there will be. */
     private void rate(LaidDesign design, List<String> warnings) throws IOException {
         double times = buckets.acceleration();
-        if (tables(design).isEmpty() || times < MAX_ACCELERATION && times > 1 / MAX_ACCELERATION) {
+        DesignTable table = null;
+        for (DesignTable each : tables(design)) {
+            // How many rows point to one row is known by how many there are of both.
+            boolean isKnown = buckets.fills(each.partition()) == 1 || buckets.pointed(each.partition()) != null;
+            table = table == null && !isKnown ? each : table;
+        }
+        if (table == null || times < MAX_ACCELERATION && times > 1 / MAX_ACCELERATION) {
             return;
         }
-        DesignTable table = tables(design).get(0);
         warnings.add(String.format(
                 "%s rows arrive per second, and those given came at %s per second by %s. Partitions are taken to fill as fast"
                         + " as in these rows, and to be %s times as many. If the same ones get all these rows, the largest by"

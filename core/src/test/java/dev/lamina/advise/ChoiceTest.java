@@ -262,7 +262,7 @@ class ChoiceTest {
         assertThat(often.choice().designs()).hasSize(3);
 
         Advice advice =
-                often.advice(measured(often, "advised", 3), measured(often, "second", 1), measured(often, "third", 2));
+                often.advice(measured(often, "first", 3), measured(often, "second", 1), measured(often, "third", 2));
 
         assertThat(advice.measured()).isTrue();
         assertThat(advice.tables())
@@ -271,7 +271,7 @@ class ChoiceTest {
                         .map(DesignTable::name)
                         .toList());
         assertThat(advice.costs().serverCores()).isCloseTo(200 * 40 / 1e6, within(1e-12));
-        assertThat(advice.alternatives()).extracting(Advice.Alternative::name).containsExactly("third", "advised");
+        assertThat(advice.alternatives()).extracting(Advice.Alternative::name).containsExactly("third", "first");
         assertThat(advice.warnings())
                 .anyMatch(warning -> warning.startsWith("The model expected another design to be the cheapest"));
         assertThat(advice.modelError().median()).isGreaterThan(0);
@@ -295,7 +295,7 @@ class ChoiceTest {
         LaidDesign other = rarely.choice().designs().get(1);
         Choice.Flip flip = new Choice.Flip(
                 new Advice.FlipPoint("site-hour", 0.0001, 2, "executions per second", "another", List.of(1.0, 4.0)),
-                other.tables());
+                other);
         // The other one takes 10 µs more of each of 1,000 inserts a second.
         Map<String, Double> here = Map.of("newest", 50.0, "site-hour", 5100.0, "arrive", 20.0);
         Map<String, Double> even = Map.of("newest", 50.0, "site-hour", 100.0, "arrive", 30.0);
@@ -308,6 +308,9 @@ class ChoiceTest {
                 .isEqualTo(flip.point().checked(Advice.FlipPoint.CONTRADICTED, 10.0));
         assertThat(checked(flip, Map.of(best, here, other, never)))
                 .isEqualTo(flip.point().checked(Advice.FlipPoint.CONTRADICTED, null));
+        // Both take as much at 2 a second within one in a hundred, and cross far from there.
+        Map<String, Double> close = Map.of("newest", 50.0, "site-hour", 5090.0, "arrive", 20.1);
+        assertThat(checked(flip, Map.of(best, here, other, close)).check()).isEqualTo(Advice.FlipPoint.UNDECIDED);
         assertThat(checked(flip, Map.of(best, here))).isEqualTo(flip.point().checked(Advice.FlipPoint.NOT_TRIED, null));
     }
 
@@ -328,13 +331,14 @@ class ChoiceTest {
         Advice.FlipPoint below = new Advice.FlipPoint("arrive", 1000, 10, "executions per second", "another", null);
         Advice.FlipPoint never = new Advice.FlipPoint("newest", 50, 0, "executions per second", "another", null);
         List<Choice.Flip> flips = List.of(
-                new Choice.Flip(never, designs.get(1).tables()),
-                new Choice.Flip(near, designs.get(1).tables()),
-                new Choice.Flip(below, designs.get(2).tables()),
-                new Choice.Flip(nearer, designs.get(1).tables()),
-                new Choice.Flip(near, List.of()));
+                new Choice.Flip(never, designs.get(1)),
+                new Choice.Flip(near, designs.get(1)),
+                new Choice.Flip(below, designs.get(2)),
+                new Choice.Flip(nearer, designs.get(1)),
+                new Choice.Flip(near, new LaidDesign("none", false, Map.of(), Map.of(), List.of(), null, Map.of())));
 
         assertThat(FlipTrial.of(expecting(flips), 5000))
+                .extracting(FlipTrial.Beside::trials)
                 .as("120 newest a second are beyond; what is before it is the frequency as it is")
                 .containsExactly(
                         List.of(new FlipTrial("flip-1-beyond", "newest", 120, "second")),
@@ -344,7 +348,10 @@ class ChoiceTest {
                         List.of(
                                 new FlipTrial("flip-3-before", "site-hour", 1, "second"),
                                 new FlipTrial("flip-3-beyond", "site-hour", 4, "second")));
-        assertThat(FlipTrial.of(expecting(flips), 1100)).hasSize(2);
+        assertThat(FlipTrial.of(expecting(flips), 1100))
+                .as("120 newest beside 1,000 others are too many, so that the design alone is measured")
+                .extracting(beside -> beside.trials().size())
+                .containsExactly(0, 2, 2);
     }
 
     private static Choice expecting(List<Choice.Flip> flips) {
@@ -352,6 +359,7 @@ class ChoiceTest {
         return new Choice(
                 choice.questions(),
                 choice.designs(),
+                choice.beyond(),
                 choice.tables(),
                 new Choice.Expected(choice.expected().tables(), flips),
                 choice.warnings(),
@@ -390,7 +398,7 @@ class ChoiceTest {
         LaidDesign best = rarely.choice().designs().get(0);
         LaidDesign other = rarely.choice().designs().get(1);
         Choice.Flip flip = new Choice.Flip(
-                new Advice.FlipPoint("site-hour", 0.0001, 2, "executions per second", "another", null), other.tables());
+                new Advice.FlipPoint("site-hour", 0.0001, 2, "executions per second", "another", null), other);
         Map<String, Double> cpu = Map.of("newest", 50.0, "site-hour", 100.0, "arrive", 30.0);
         Map<LaidDesign, MeasuredDesign> measured = new LinkedHashMap<>();
         measured.put(best, mixed(measured(rarely, best, cpu), here1, here4));
@@ -446,14 +454,14 @@ class ChoiceTest {
                 .map(DesignTable::name)
                 .toList();
 
-        Advice even = often.advice(measured(often, "advised", 1.1), measured(often, "second", 1));
+        Advice even = often.advice(measured(often, "first", 1.1), measured(often, "second", 1));
         assertThat(even.tables()).extracting(Advice.Table::name).isEqualTo(expected);
         assertThat(even.warnings())
                 .anyMatch(warning -> warning.startsWith("second was measured at ")
                         && warning.contains("their intervals overlap, so neither is known to be the cheaper."));
         assertThat(even.flipPoints()).isNotEmpty();
 
-        Advice apart = often.advice(measured(often, "advised", 1.5), measured(often, "second", 1));
+        Advice apart = often.advice(measured(often, "first", 1.5), measured(often, "second", 1));
         assertThat(apart.tables()).extracting(Advice.Table::name).isNotEqualTo(expected);
         assertThat(apart.warnings()).noneMatch(warning -> warning.contains("their intervals overlap"));
     }

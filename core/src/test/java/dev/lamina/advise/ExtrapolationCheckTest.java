@@ -73,10 +73,10 @@ class ExtrapolationCheckTest {
                 growth);
     }
 
-    /** What is extrapolated for a query in the advised design, by what is counted. */
+    /** What is extrapolated for a query in the cheapest design, by what is counted. */
     private static double ratio(Advice.Extrapolation found, String query) {
         return found.plans().stream()
-                .filter(plan -> plan.what().equals("advised: " + query))
+                .filter(plan -> plan.what().equals("first: " + query))
                 .mapToDouble(Advice.Extrapolated::ratio)
                 .findFirst()
                 .orElseThrow();

@@ -135,6 +135,14 @@ class RelatedChoiceTest {
         assertThat(advice.costs().rowsAtEnd()).isCloseTo(200_220, within(1.0));
         LaidDesign best = chosen.choice().designs().get(0);
         Map<String, Double> longer = chosen.choice().longer().get(best.name());
+        assertThat(advice.costs().writesPerInsert())
+                .as("tables of bids, which alone are inserted")
+                .isEqualTo((int) best.tables().stream()
+                        .filter(table -> table.entity().equals("bids"))
+                        .count());
+        assertThat(advice.warnings())
+                .as("how many bids point to one row is known")
+                .noneMatch(warning -> warning.contains("rows arrive per second"));
         assertThat(longer.get("user")).as("no more users").isCloseTo(1, within(1e-9));
         assertThat(longer.get("history")).as("more bids of an item").isGreaterThan(10);
         assertThat(longer.get("rename")).as("more bids that repeat a name").isGreaterThan(10);

@@ -193,7 +193,7 @@ final class Campaign implements AutoCloseable {
             int before = ledger.versions();
             List<String> wrong = ledger.compare(datasets);
             published += Math.max(0, ledger.versions() - before);
-            if (fault != Fault.BYTES_FLIPPED) {
+            if (!fault.damages()) {
                 wrong.forEach(this::violated);
                 judge(job, outcome, fault, second);
                 if (second != null) {
@@ -202,7 +202,14 @@ final class Campaign implements AutoCloseable {
             }
         }
         if (fault == Fault.BYTES_FLIPPED) {
+            host.stop();
             flip(random);
+            lookAtDamage("flips");
+        } else if (fault == Fault.COMMIT_LOG_LOST) {
+            signal("KILL", host.serverPid());
+            host.stop();
+            empty(directory.resolve("commitlog"));
+            lookAtDamage("the loss");
         }
     }
 
@@ -249,7 +256,7 @@ final class Campaign implements AutoCloseable {
             case SECOND_CLIENT -> {
                 return start(second).outcome();
             }
-            case NOTHING, BYTES_FLIPPED -> {
+            case NOTHING, BYTES_FLIPPED, COMMIT_LOG_LOST -> {
                 // The client works undisturbed.
             }
         }
@@ -268,9 +275,8 @@ final class Campaign implements AutoCloseable {
         signal("CONT", pid);
     }
 
-    /** Flips bytes of what is stored: every version is as it was, or its damage is named. Then begins anew. */
-    private void flip(SplittableRandom random) throws Exception {
-        host.stop();
+    /** Flips bytes of what is stored. */
+    private void flip(SplittableRandom random) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(directory.resolve("data"))) {
             files = all.filter(file -> file.toString().contains("/" + ClientProcess.KEYSPACE + "/data-")
@@ -286,16 +292,20 @@ final class Campaign implements AutoCloseable {
             }
             Files.write(file, bytes);
         }
+    }
+
+    /** Every version is as it was, or its damage is named, or it is gone. Then all begins anew. */
+    private void lookAtDamage(String what) throws Exception {
         start();
         try (CqlSession session = session();
                 StoredDatasets datasets = open(session)) {
             for (DatasetVersion version : datasets.list()) {
                 if (version.state() == DatasetVersion.State.PUBLISHED) {
                     try {
-                        say("  " + version.label() + " after flips: "
+                        say("  " + version.label() + " after " + what + ": "
                                 + ledger.differenceOrDamage(datasets, version, this::violated));
                     } catch (IOException named) {
-                        say("  " + version.label() + " after flips: " + named.getMessage());
+                        say("  " + version.label() + " after " + what + ": " + named.getMessage());
                     }
                 }
             }
@@ -304,6 +314,14 @@ final class Campaign implements AutoCloseable {
         delete(directory);
         ledger.clear();
         start();
+    }
+
+    private static void empty(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
     }
 
     private static void delete(Path directory) throws IOException {

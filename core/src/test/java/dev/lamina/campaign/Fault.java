@@ -13,7 +13,13 @@ enum Fault {
     LINK_STILL("a network that stands still", 4),
     LINK_SLOW("a slow network", 3),
     SECOND_CLIENT("a second client on the same dataset", 6),
-    BYTES_FLIPPED("bytes flipped in an SSTable", 1);
+    BYTES_FLIPPED("bytes flipped in an SSTable", 1),
+    COMMIT_LOG_LOST("SIGKILL of the server, and its commit log lost", 1);
+
+    /** Whether what is stored may be damaged after it, or gone. */
+    boolean damages() {
+        return this == BYTES_FLIPPED || this == COMMIT_LOG_LOST;
+    }
 
     final String words;
 

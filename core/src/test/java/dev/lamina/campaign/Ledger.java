@@ -133,7 +133,7 @@ final class Ledger {
             throws IOException {
         String difference = difference(datasets, version);
         if (difference != null) {
-            violated.accept(version.label() + " has flipped bytes, and answers: " + difference);
+            violated.accept(version.label() + " is damaged, and answers: " + difference);
         }
         return difference == null ? "as it was" : difference;
     }

@@ -220,6 +220,8 @@ public final class AdviceWords {
         return switch (flip.check()) {
             case Advice.FlipPoint.NOT_TRIED -> "not tried, since that design was not measured";
             case Advice.FlipPoint.MEASURED -> "by what was measured of both designs";
+            case Advice.FlipPoint.UNDECIDED ->
+                "undecided, since what was measured of both designs overlaps there" + loaded(flip);
             default -> flip.check() + ", " + at + loaded(flip);
         };
     }

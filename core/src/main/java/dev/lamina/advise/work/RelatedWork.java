@@ -3,6 +3,7 @@ package dev.lamina.advise.work;
 
 import dev.lamina.advise.cost.Factor;
 import dev.lamina.advise.cost.Work;
+import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
@@ -11,6 +12,7 @@ import dev.lamina.layouts.rows.KeyConditions;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Relation;
 import dev.lamina.model.Schema;
+import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -116,15 +118,12 @@ public final class RelatedWork {
         KeyConditions conditions = new KeyConditions(draws.get(0).where());
         for (Map.Entry<Relation, List<String>> each : split.related().entrySet()) {
             Relation relation = each.getKey();
-            double pointed = conditions.isFixed(relation.field())
-                    ? Math.min(1, rows)
-                    : Math.min(
-                            rows,
-                            grown.pointing().times().getOrDefault(relation.field(), grown.rows())
-                                    * works.get(tables(relation.to()).get(0))
-                                            .counts()
-                                            .rows());
-            ways = with(ways, lookups(relation, each.getValue()), pointed);
+            double known = conditions.isFixed(relation.field()) ? 1 : pointed(first, relation, grown);
+            double times = read.get().returned().stream()
+                    .mapToDouble(returned -> different(returned, known))
+                    .average()
+                    .orElse(0);
+            ways = with(ways, lookups(relation, each.getValue()), times);
         }
         List<Join> joins = new ArrayList<>();
         for (Lookup way : ways) {
@@ -133,6 +132,20 @@ public final class RelatedWork {
             joins.add(new Join(all, read.get().plan(), way.work()));
         }
         return joins;
+    }
+
+    /** To how many rows of another entity those of a table point. */
+    private static double pointed(TableWork first, Relation relation, Grown grown) throws IOException {
+        RowCounts counts = first.counts();
+        KeyExpression field =
+                KeyExpression.of("partition", relation.field(), counts.entity().names());
+        return grown.pointing().times().getOrDefault(relation.field(), grown.rows())
+                * counts.partitions(List.of(field)).count();
+    }
+
+    /** To how many different ones of some rows others point, if each points to any of them equally often. */
+    static double different(double rows, double known) {
+        return rows == 0 ? 0 : known <= 1 ? Math.min(1, rows) : -known * Math.expm1(rows * Math.log1p(-1 / known));
     }
 
     /** Each way followed by each look-up, so many times. */

@@ -113,8 +113,9 @@ public final class TableWork {
      *
      * @param plan that of the draw in the middle, by its requests
      * @param work the mean over the draws
+     * @param returned per draw how many rows are returned
      */
-    public record Read(AccessPlan plan, Work work) {}
+    public record Read(AccessPlan plan, Work work, List<Double> returned) {}
 
     /** What a query takes; empty where the table lacks a column that it needs. */
     public Optional<Read> read(List<Select> draws) throws IOException {
@@ -134,11 +135,13 @@ public final class TableWork {
         long[] rows = counts.read(reaches, key);
         Work sum = Work.NONE;
         double[] matches = new double[rows.length];
+        List<Double> returned = new ArrayList<>();
         for (int i = 0; i < rows.length; i++) {
             Work each = reaches.get(i).plan().kind() == AccessPlan.Kind.SCAN
                     ? scan(reaches.get(i), rows[i], grown, grown.read(reaches.get(i), key, counts))
                     : keyed(draws.get(i), reaches.get(i), rows[i], grown);
             matches[i] = each.of(Factor.INDEX_MATCHES);
+            returned.add(each.of(Factor.ROWS_RETURNED));
             sum = sum.plus(each);
         }
         if (reaches.get(0).plan().kind() == AccessPlan.Kind.INDEX) {
@@ -147,7 +150,7 @@ public final class TableWork {
         List<AccessPlan> plans =
                 new ArrayList<>(reaches.stream().map(Reach::plan).toList());
         plans.sort((one, other) -> Integer.compare(one.requests(), other.requests()));
-        return Optional.of(new Read(plans.get(plans.size() / 2), sum.times(1.0 / rows.length)));
+        return Optional.of(new Read(plans.get(plans.size() / 2), sum.times(1.0 / rows.length), returned));
     }
 
     /** What is read for each draw; fewer where there is one that the table can't answer. */
