@@ -39,7 +39,7 @@ final class AdviceTables {
                     .toList();
             tables.add(new Advice.Table(
                     table.name(),
-                    comments(table) + cql(own),
+                    (design.answers().isEmpty() ? "" : finds(table, serves)) + comments(table) + cql(own),
                     table.partition(),
                     table.clustering(),
                     table.indexes(),
@@ -58,6 +58,14 @@ final class AdviceTables {
                     null));
         }
         return tables;
+    }
+
+    /** What a table is for that no query asks first, by what its rows point to. */
+    private String finds(DesignTable table, List<String> serves) {
+        String field = table.partition().size() == 1 ? table.partition().get(0) : "";
+        return serves.isEmpty() && Pointing.of(counts.schema(), table.entity()).containsKey(field)
+                ? "-- finds by " + field + " the rows of " + table.entity() + " that repeat what a write changes\n"
+                : "";
     }
 
     /** How columns of the key are made of others, as a file of candidates says it. */
