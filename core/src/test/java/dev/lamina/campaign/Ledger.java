@@ -56,9 +56,9 @@ final class Ledger {
         return rowsCompared;
     }
 
+    /** All is dropped. What it was stays known: where a commit log is lost, so may be the drops in it. */
     void clear() {
         published.clear();
-        parts.clear();
         condemned.clear();
     }
 
