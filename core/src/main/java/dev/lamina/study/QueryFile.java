@@ -16,7 +16,8 @@ import java.util.TreeMap;
 /**
  * A file of queries: YAML with {@code queries:}, a list of queries in SQL, of writes and of operations as in a study, and perhaps {@code
  * layouts:}, layouts of the user's own in the words of a study. Queries over several entities have these in the file too: {@code
- * entities:} and {@code relations:}, in the words of dataset {@code joined}.
+ * entities:} and {@code relations:}, in the words of dataset {@code joined}, beside which an entity may have {@code grows:} and
+ * {@code keep:}, for advice.
  *
  * @param queries the queries, each with a name
  * @param layouts the layouts, each with a name

@@ -4,6 +4,7 @@ package dev.lamina.store.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.cql.Row;
 import dev.lamina.codec.Vectors;
 import dev.lamina.cql.Access;
 import dev.lamina.fixtures.MemoryDataset;
@@ -74,6 +75,38 @@ class AppendTest {
         assertThat(store.writeTimes(0)).isEqualTo(before);
         // An ordinary load replaces all of it.
         store.holds(store.load(second), second);
+    }
+
+    @Test
+    void what_the_server_forgets_right_after_it_was_published_is_not_said_to_be_loaded() throws Exception {
+        store.load(first);
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            Future<?> forgetting = thread.submit(() -> forget(1));
+            assertThatThrownBy(() -> store.append(second, TestSource.Way.STRIPES))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(
+                            "Version shops/1 was published, and is not any more: Cassandra ended before it had that in its"
+                                    + " commit log.");
+            forgetting.get();
+        } finally {
+            thread.shutdownNow();
+        }
+        store.holds(version(0), first);
+        store.holds(store.append(second, TestSource.Way.STRIPES), SharedStore.together(first, second));
+    }
+
+    /** As if a server had been killed as soon as it had published a version, and had started again at once. */
+    private void forget(int number) {
+        String row = " WHERE dataset = 'shops' AND version = " + number;
+        String state = null;
+        while (!"published".equals(state)) {
+            Row found = store.session
+                    .execute("SELECT state FROM " + KEYSPACE + ".versions" + row)
+                    .one();
+            state = found == null ? null : found.getString("state");
+        }
+        store.session.execute("UPDATE " + KEYSPACE + ".versions SET state = 'loading'" + row);
     }
 
     @Test

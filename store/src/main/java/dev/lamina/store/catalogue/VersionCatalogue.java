@@ -9,6 +9,7 @@ import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.cql.CqlRetries;
 import dev.lamina.model.Entity;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,6 +27,9 @@ import java.util.function.Consumer;
  * it was made already.
  */
 public final class VersionCatalogue {
+    /** Twice the time between two marks, and some more for a machine that has much else to do. */
+    private static final int MARKED_MILLIS = 250;
+
     private final CqlSession session;
     private final String table;
 
@@ -304,6 +308,27 @@ public final class VersionCatalogue {
                         + " = ? WHERE dataset = ? AND version = ? IF state = 'loading' AND loader = ?",
                 values.toArray());
         return isPublishedBy(answer, loader);
+    }
+
+    /**
+     * Waits until a server that is killed does not forget any more that a version was published: it marks in its commit log every
+     * 100 ms what it has written (CASSANDRA-13987), and reads no further than the last mark when it starts again.
+     *
+     * @throws IOException if it has forgotten it, so that the version is loading still
+     */
+    public void requireLasting(DatasetVersion version) throws IOException {
+        try {
+            Thread.sleep(MARKED_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted after version " + version.label() + " was published.");
+        }
+        if (find(version.dataset(), version.version())
+                .filter(there -> there.state() == DatasetVersion.State.LOADING)
+                .isPresent()) {
+            throw new IOException("Version " + version.label()
+                    + " was published, and is not any more: Cassandra ended before it had that in its commit log.");
+        }
     }
 
     /** Makes a version unreadable for good; whether that succeeded. It fails while a process loads the version. */

@@ -138,6 +138,7 @@ public final class SharedLoad implements AutoCloseable {
             throw new IOException("Version " + version.label()
                     + " was taken over by another load, or dropped, before it was complete.");
         }
+        space.catalogue().requireLasting(version);
         ended = true;
         lease.close();
         try {

@@ -128,6 +128,7 @@ public final class VersionLoad implements OpenLoad {
             throw new IOException("Version " + version.label()
                     + " was taken over by another load, or dropped, before it was complete.");
         }
+        space.catalogue().requireLasting(version);
         released = true;
         lease.close();
     }
