@@ -312,7 +312,7 @@ final class Campaign implements AutoCloseable {
         }
         host.kill();
         delete(directory);
-        ledger.clear();
+        ledger.forget();
         start();
     }
 

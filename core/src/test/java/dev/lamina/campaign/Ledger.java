@@ -62,6 +62,12 @@ final class Ledger {
         condemned.clear();
     }
 
+    /** All begins anew, with the first numbers. */
+    void forget() {
+        clear();
+        parts.clear();
+    }
+
     /** Compares everything; what is wrong, a line each. */
     List<String> compare(StoredDatasets datasets) throws IOException {
         List<String> wrong = new ArrayList<>();
