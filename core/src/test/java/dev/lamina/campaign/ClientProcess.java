@@ -120,10 +120,12 @@ final class ClientProcess {
         }
         listener.join();
         synchronized (said) {
-            String last = said.isEmpty() ? "" : said.get(said.size() - 1);
-            return last.equals("done") || last.startsWith("failed: ")
-                    ? last
-                    : process.exitValue() > 128 ? "killed" : "ended with " + process.exitValue() + ": " + said;
+            // The driver's warnings may come behind it.
+            return said.stream()
+                    .filter(line -> line.equals("done") || line.startsWith("failed: "))
+                    .findFirst()
+                    .orElseGet(() ->
+                            process.exitValue() > 128 ? "killed" : "ended with " + process.exitValue() + ": " + said);
         }
     }
 
