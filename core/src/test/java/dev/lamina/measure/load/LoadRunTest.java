@@ -297,15 +297,16 @@ class LoadRunTest {
             assertThat(steady.stable() || steady.seconds() >= 10).isTrue();
             assertThat(steady.seconds()).as("five windows at least").isGreaterThan(1.2);
         }
-        // Slower and slower.
+        // Slower and slower: in each window nearly twice as slow as in the one before.
         try (SimulatedServer server = SimulatedServer.steady(0)) {
-            AtomicLong busy = new AtomicLong();
+            long begun = System.nanoTime();
             LoadWarmUp never = LoadWarmUp.run(
                     new ClosedLoop(1),
                     1,
                     Duration.ofMillis(1600),
                     number -> {
-                        long end = System.nanoTime() + busy.addAndGet(20_000);
+                        long now = System.nanoTime();
+                        long end = now + (long) (100_000 * Math.exp((now - begun) / 4e8));
                         while (System.nanoTime() < end) {
                             Thread.onSpinWait();
                         }
