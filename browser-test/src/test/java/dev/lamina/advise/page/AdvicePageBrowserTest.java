@@ -210,8 +210,8 @@ class AdvicePageBrowserTest {
                     .startsWith("Cheapest designs by the frequencies of newest and arrive: A device | ts desc");
             assertThat(page.locator("#legend li").first().innerText()).contains("(the cheapest now)");
             page.locator("#region-x").selectOption("1");
-            page.waitForFunction(
-                    "document.querySelector('#map svg').getAttribute('aria-label').includes('of site-hour and arrive')");
+            // A condition in JavaScript would be evaluated as text, which the page's policy forbids.
+            page.waitForSelector("#map svg[aria-label*='of site-hour and arrive']");
             assertThat(page.locator("#legend li").count()).isGreaterThan(1);
             page.locator("[data-copy='cql-0']").click();
             assertThat(page.evaluate("getSelection().toString()").toString()).startsWith("CREATE TABLE by_device");
