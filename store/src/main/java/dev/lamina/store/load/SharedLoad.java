@@ -121,7 +121,8 @@ public final class SharedLoad implements AutoCloseable {
      * @return the version, which can be read
      * @throws IllegalArgumentException if a part is of another load, or two have one index
      * @throws IOException if something of a part is missing, the version is no longer in the hands of this process, or
-     *     Cassandra fails; then nothing is visible, and publishing can be tried again
+     *     Cassandra fails; then nothing is visible, unless it failed when the published version was looked at again, and
+     *     publishing can be tried again
      */
     public DatasetVersion publish(Collection<WrittenPart> parts) throws IOException {
         List<WrittenPart> written = inOrder(parts);
