@@ -20,11 +20,11 @@ import java.util.SplittableRandom;
  * scripts, empty and very long texts, columns that are always missing, names that CQL must quote.
  */
 public final class AwkwardRows {
-    /** Keys of the layouts may take these for missing values; no record has them. */
+    /** Keys of the layouts may take these for missing values; no record has them: none is within what is drawn. */
     static final String NO_KIND = "-1";
 
     static final String NO_BIG = "9";
-    static final String NO_AMOUNT = "-99.5";
+    static final String NO_AMOUNT = "-999.5";
     static final String NO_DAY = "1900-01-01";
     static final String NO_AT = "1900-01-01T00:00:00Z";
 
