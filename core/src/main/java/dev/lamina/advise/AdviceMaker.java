@@ -50,15 +50,37 @@ final class AdviceMaker {
         this.told = new DesignFigures(request, choice, this.measured, isMeasured, timed);
     }
 
-    Advice advice() {
+    /**
+     * What is to be tried beside the flip points that are told.
+     *
+     * @param most beside how many points at most
+     */
+    List<FlipTrial> trials(int most) {
+        List<LaidDesign> ranked = ranked();
+        LaidDesign best = best(ranked);
+        return FlipTrial.of(choice.questions(), best, flips(best, ranked), most);
+    }
+
+    /** The designs of which it is known what they cost, the best first. */
+    private List<LaidDesign> ranked() {
         List<LaidDesign> ranked = new ArrayList<>(choice.designs());
         ranked.removeIf(design -> told.cores(design) == null || timed && failed(design));
         ranked.sort(
                 Comparator.comparingInt((LaidDesign design) -> broken(design).size())
                         .thenComparingDouble(design -> told.cores(design).value()));
-        LaidDesign best = ranked.isEmpty()
+        return ranked;
+    }
+
+    /** The one that is advised. */
+    private LaidDesign best(List<LaidDesign> ranked) {
+        return ranked.isEmpty()
                 ? choice.designs().get(0)
                 : isMeasured ? ranked.get(simplestOfEven(ranked)) : ranked.get(0);
+    }
+
+    Advice advice() {
+        List<LaidDesign> ranked = ranked();
+        LaidDesign best = best(ranked);
         List<Advice.Alternative> alternatives = new ArrayList<>();
         List<LaidDesign> others = new ArrayList<>(ranked);
         choice.designs().stream().filter(design -> !ranked.contains(design)).forEach(others::add);
@@ -82,7 +104,7 @@ final class AdviceMaker {
                 told.writes(best),
                 told.costs(best),
                 alternatives,
-                flips(best, ranked),
+                flips(best, ranked).stream().map(Choice.Flip::point).toList(),
                 warnings,
                 error(),
                 extrapolation,
@@ -239,11 +261,9 @@ final class AdviceMaker {
     }
 
     /** Those of the model, looked at in the measured designs; of these alone where the model expected another one to be the best. */
-    private List<Advice.FlipPoint> flips(LaidDesign best, List<LaidDesign> ranked) {
+    private List<Choice.Flip> flips(LaidDesign best, List<LaidDesign> ranked) {
         if (!isMeasured) {
-            return isExpected(best)
-                    ? choice.expected().flips().stream().map(Choice.Flip::point).toList()
-                    : List.of();
+            return isExpected(best) ? choice.expected().flips() : List.of();
         }
         Map<LaidDesign, MeasuredDesign> designs = new LinkedHashMap<>();
         ranked.forEach(design -> designs.put(design, measured.get(design.name())));

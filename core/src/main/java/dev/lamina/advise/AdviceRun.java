@@ -12,6 +12,7 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Run;
+import dev.lamina.study.Repeats;
 import dev.lamina.study.StudyRun;
 import dev.lamina.study.plan.RequestedServers;
 import dev.lamina.study.plan.RunOptions;
@@ -50,6 +51,9 @@ public final class AdviceRun {
     private static final Duration CHOOSING = Duration.ofSeconds(7);
 
     private static final double MAX_EXCESS = 1.2;
+
+    /** The nearest flip points are tried under load, no more: the others are further away than anybody's frequencies go. */
+    private static final int MAX_POINTS = 3;
 
     /** A run can't be shorter. */
     private static final int LEAST_SECONDS = 60;
@@ -215,22 +219,22 @@ public final class AdviceRun {
             }
             throw e;
         }
-        List<FlipTrial> flips = new ArrayList<>();
-        Study study = study(choice, flips);
         StudyRun.Outcome measured = null;
-        Optional<SecondCalibration> second = Optional.empty();
+        FlipSequel sequel = null;
         if (!request.quick() && interruption == null) {
-            if (!request.isOnCluster()) {
-                SecondCalibration trials = secondCalibration(choice);
-                choice = triedInTime(choice, trials, flips);
-                study = study(choice, flips);
-                second = Optional.of(trials);
+            if (request.isOnCluster()) {
+                Study study = study(choice, List.of());
+                proof = new StudyRun(study, timed(study, 0, 0), progress, nodes);
+            } else {
+                SecondCalibration second = secondCalibration(choice);
+                double left = secondsLeft() - second.seconds() - CHOOSING.toSeconds();
+                choice = triedInTime(choice, left);
+                sequel = sequel(choice, second, left);
+                Study study = study(choice, List.of());
+                proof = look.followedBy(study, timed(study, second.seconds(), CHOOSING.toSeconds()), progress);
+                proof.besideRates(second);
+                proof.thenMeasure(sequel);
             }
-            RunOptions timed = timed(study, second);
-            proof = request.isOnCluster()
-                    ? new StudyRun(study, timed, progress, nodes)
-                    : look.followedBy(study, timed, progress);
-            second.ifPresent(proof::besideRates);
             if (interruption != null) {
                 proof.interrupt(interruption);
             }
@@ -243,12 +247,14 @@ public final class AdviceRun {
         }
         Run run = measured == null ? null : measured.run();
         boolean complete = interruption == null && (request.quick() || run != null && run.complete());
+        List<FlipTrial> flips = sequel == null ? List.of() : sequel.trials();
         List<MeasuredDesign> figures = new ArrayList<>();
         for (LaidDesign design : run == null ? List.<LaidDesign>of() : choice.designs()) {
-            figures.add(MeasuredDesign.of(run, design.name(), choice.questions(), flips));
+            figures.add(MeasuredDesign.of(run.layouts(), run.cells(), design.name(), choice.questions(), flips));
         }
-        if (run != null && complete && second.isPresent()) {
-            choice = calibratedAgain(choice, second.get());
+        Study study = study(choice, flips);
+        if (run != null && complete && sequel != null) {
+            choice = sequel.choice();
         }
         Advice advice = new AdviceMaker(request, choice, figures, flips, extrapolation(choice), complete).advice();
         return measured == null
@@ -315,32 +321,51 @@ public final class AdviceRun {
     }
 
     /**
-     * The designs, with those beyond flip points as long as there is time for them, that of the nearest point first.
+     * The designs, with those beyond flip points as long as there is time for them and for trying a point under load, that of the
+     * nearest point first.
      *
-     * @param flips gets what is tried beside the points
+     * @param left how many seconds there are for the designs
      */
-    private Choice triedInTime(Choice choice, SecondCalibration trials, List<FlipTrial> flips) {
-        double left = secondsLeft() - trials.seconds() - CHOOSING.toSeconds();
-        RunOptions options = request.options().lasting((int) Math.max(LEAST_SECONDS, left));
+    private Choice triedInTime(Choice choice, double left) {
         Choice tried = choice;
-        for (FlipTrial.Beside beside : FlipTrial.of(choice, ProofStudy.MAX_MIXED)) {
-            boolean isMeasured = tried.designs().contains(beside.other());
-            Choice more = isMeasured ? tried : tried.with(beside.other());
-            List<FlipTrial> sides = new ArrayList<>(flips);
-            sides.addAll(beside.trials());
-            if (StudyRun.leastSeconds(study(more, sides), options, false) > (isMeasured ? 1 : SPARE) * left) {
+        for (Choice.Flip flip : Choice.Flip.nearest(choice.expected().flips())) {
+            Optional<LaidDesign> other = choice.like(flip.becomes());
+            if (other.isEmpty() || tried.designs().contains(other.get())) {
+                continue;
+            }
+            Choice more = tried.with(other.get());
+            if (leastSeconds(study(more, List.of()), left) + pointSeconds(choice) > SPARE * left) {
                 break;
             }
             tried = more;
-            flips.addAll(beside.trials());
         }
         return tried;
     }
 
-    /** Options with the time that is left for designs, or with what the timing of single requests takes at least. */
-    private RunOptions timed(Study study, Optional<SecondCalibration> second) {
-        double between = second.map(SecondCalibration::seconds).orElse(0.0);
-        double left = secondsLeft() - between - (second.isPresent() ? CHOOSING.toSeconds() : 0);
+    /** Tries as many flip points under load as there is time for. */
+    private FlipSequel sequel(Choice choice, SecondCalibration second, double left) {
+        double each = pointSeconds(choice);
+        double spare = SPARE * left - leastSeconds(study(choice, List.of()), left);
+        int points = choice.designs().size() < 2 ? 0 : (int) Math.max(0, Math.min(MAX_POINTS, spare / each));
+        return new FlipSequel(request, choice, points, points * each, before -> calibratedAgain(before, second));
+    }
+
+    /** How long it takes to try designs beside a flip point, with about as many requests as there are now. */
+    private double pointSeconds(Choice choice) {
+        double all =
+                choice.questions().stream().mapToDouble(Question::perSecond).sum();
+        Integer repeats = request.options().repeats();
+        return FlipTrial.seconds(all, repeats == null ? Repeats.DEFAULT : repeats);
+    }
+
+    /**
+     * Options with the time that is left for designs, or with what the timing of single requests takes at least.
+     *
+     * @param between how many seconds are for something else meanwhile
+     * @param after how many are for it after them
+     */
+    private RunOptions timed(Study study, double between, double after) {
+        double left = secondsLeft() - between - after;
         int seconds = (int) Math.max(LEAST_SECONDS, left);
         // More time is more time for warming up, of which a part is the requests'.
         int least = leastSeconds(study, seconds);
@@ -357,8 +382,9 @@ public final class AdviceRun {
         return request.options().lasting((int) (seconds + between));
     }
 
-    private int leastSeconds(Study study, int seconds) {
-        return StudyRun.leastSeconds(study, request.options().lasting(seconds), request.isOnCluster());
+    private int leastSeconds(Study study, double seconds) {
+        RunOptions options = request.options().lasting((int) Math.max(LEAST_SECONDS, seconds));
+        return StudyRun.leastSeconds(study, options, request.isOnCluster());
     }
 
     private double secondsLeft() {

@@ -65,7 +65,7 @@ record Choice(
     /**
      * Where another design becomes the cheapest.
      *
-     * @param becomes that design; {@code null} where it is not the frequencies that change
+     * @param becomes that design; {@code null} where it is not the frequencies that change, or, of what was measured, where it was not
      */
     record Flip(Advice.FlipPoint point, LaidDesign becomes) {
         /** Those that both designs can be tried beside, the nearest to the frequency as it is first. */

@@ -3,78 +3,80 @@ package dev.lamina.advise;
 
 import dev.lamina.results.Figures;
 import dev.lamina.study.plan.Frequency;
+import dev.lamina.study.run.OperationKinds;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * All queries and writes at once with one of them more or less frequent than it is, on two designs: the one that the model expects to
- * be the cheapest, and the one that it expects to be cheaper from some frequency on.
+ * All queries and writes at once with one of them more or less frequent than it is, on two designs: the advised one, and the one that is
+ * cheaper from some frequency on.
  *
  * @param name the operation's in the study
  * @param query the query or write
  * @param perSecond its frequency here
+ * @param allPerSecond that of all together
+ * @param advised the name of the advised design
  * @param other the name of the other design
  */
-record FlipTrial(String name, String query, double perSecond, String other) {
+record FlipTrial(String name, String query, double perSecond, double allPerSecond, String advised, String other) {
     /** So many times beyond a flip point, and so many before it, both designs are tried. */
     private static final double BESIDE = 2;
 
-    /**
-     * Trials of a flip point.
-     *
-     * @param other the design that is cheaper beyond it
-     * @param trials on either side; where the point is so near to the frequency as it is that this lies on its near side, all at once
-     *     are tried there in any case. None where there would be too many requests
-     */
-    record Beside(LaidDesign other, List<FlipTrial> trials) {}
+    private static final int SIDES = 2;
 
     /**
-     * Those of the flip points whose designs are measured or may be, the nearest point first.
+     * Those on both sides of flip points, the nearest point first.
      *
-     * @param most how many requests a second there may be in all
+     * @param flips to designs that were measured
+     * @param most beside how many points designs are tried at most
      */
-    static List<Beside> of(Choice choice, double most) {
-        double all =
-                choice.questions().stream().mapToDouble(Question::perSecond).sum();
-        List<Beside> beside = new ArrayList<>();
-        int named = 0;
-        for (Choice.Flip flip : Choice.Flip.nearest(choice.expected().flips())) {
-            LaidDesign other = choice.like(flip.becomes()).orElse(null);
-            if (other == null) {
-                continue;
+    static List<FlipTrial> of(List<Question> questions, LaidDesign advised, List<Choice.Flip> flips, int most) {
+        double all = questions.stream().mapToDouble(Question::perSecond).sum();
+        List<FlipTrial> trials = new ArrayList<>();
+        for (Choice.Flip flip : Choice.Flip.nearest(flips)) {
+            Advice.FlipPoint point = flip.point();
+            double half = point.at() / BESIDE;
+            double twice = point.at() * BESIDE;
+            // Where the point is near, the frequency as it is lies on this side of it.
+            double before = point.isAbove() ? Math.max(half, point.now()) : Math.min(twice, point.now());
+            double beyond = point.isAbove() ? twice : half;
+            String name = "flip-" + (trials.size() / SIDES + 1);
+            List<FlipTrial> sides = List.of(
+                    of(name + "-before", point, before, all, advised, flip.becomes()),
+                    of(name + "-beyond", point, beyond, all, advised, flip.becomes()));
+            if (trials.size() < SIDES * most
+                    && sides.stream().allMatch(side -> ProofStudy.isServed(side.allPerSecond))) {
+                trials.addAll(sides);
             }
-            List<FlipTrial> sides = sides("flip-" + (named + 1), flip.point(), other.name());
-            boolean isTried = sides.stream().allMatch(side -> all - flip.point().now() + side.perSecond <= most);
-            named += isTried ? 1 : 0;
-            beside.add(new Beside(other, isTried ? sides : List.of()));
         }
-        return beside;
+        return trials;
     }
 
-    private static List<FlipTrial> sides(String name, Advice.FlipPoint point, String other) {
-        double before = point.isAbove() ? point.at() / BESIDE : point.at() * BESIDE;
-        double beyond = point.isAbove() ? point.at() * BESIDE : point.at() / BESIDE;
-        List<FlipTrial> sides = new ArrayList<>();
-        if (point.isAbove() ? before > point.now() : before < point.now()) {
-            sides.add(new FlipTrial(name + "-before", point.query(), before, other));
-        }
-        sides.add(new FlipTrial(name + "-beyond", point.query(), beyond, other));
-        return sides;
+    private static FlipTrial of(
+            String name, Advice.FlipPoint point, double perSecond, double all, LaidDesign advised, LaidDesign other) {
+        return new FlipTrial(
+                name, point.query(), perSecond, all - point.now() + perSecond, advised.name(), other.name());
+    }
+
+    /** How long it takes to try both sides of a point with so many requests a second. */
+    static double seconds(double allPerSecond, int repeats) {
+        FlipTrial any = new FlipTrial("any", "any", allPerSecond, allPerSecond, "one", "other");
+        return SIDES * OperationKinds.of(any.operation()).seconds(SIDES, repeats, false);
     }
 
     /** The operation. */
-    Map<String, Object> operation(String cheapest, int seconds) {
+    Map<String, Object> operation() {
         Map<String, Object> operation = new LinkedHashMap<>();
         operation.put("name", name);
         operation.put(
                 "summary",
                 "all queries and writes at once, " + query + " " + Figures.number(perSecond) + " times a second");
         operation.put(ProofStudy.MIXED, "all");
-        operation.put("seconds", seconds);
+        operation.put("seconds", ProofStudy.seconds(allPerSecond));
         operation.put(Frequency.INSTEAD, Map.of(query, perSecond));
-        operation.put("layouts", List.of(cheapest, other));
+        operation.put("layouts", List.of(advised, other));
         return operation;
     }
 }

@@ -7,7 +7,6 @@ import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
 import dev.lamina.results.LayoutResult;
 import dev.lamina.results.QueryPlan;
-import dev.lamina.results.Run;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,16 +32,26 @@ record MeasuredDesign(
      */
     record Of(Estimate cpu, Double p50, Double p99, QueryPlan plan) {}
 
-    static MeasuredDesign of(Run run, String layout, List<Question> questions, List<FlipTrial> flips) {
+    /**
+     * What was measured of one of the designs.
+     *
+     * @param flips what was tried beside flip points
+     */
+    static MeasuredDesign of(
+            List<LayoutResult> layouts,
+            List<Cell> measured,
+            String layout,
+            List<Question> questions,
+            List<FlipTrial> flips) {
         Map<String, Cell> cells = new LinkedHashMap<>();
-        for (Cell cell : run.cells()) {
+        for (Cell cell : measured) {
             if (cell.layout().equals(layout)) {
                 cells.put(cell.operation(), cell);
             }
         }
         String failure = null;
         Long bytes = null;
-        for (LayoutResult result : run.layouts()) {
+        for (LayoutResult result : layouts) {
             if (result.name().equals(layout)) {
                 bytes = result.size().diskBytes();
                 failure = result.equivalent() ? null : result.difference();

@@ -18,7 +18,7 @@ final class MeasuredFlips {
     private final List<FlipTrial> tried;
 
     /**
-     * @param best the one that the model expects to be the cheapest, where its flip points are checked
+     * @param best the advised one; the model expects it to be the cheapest where its flip points are checked
      * @param designs all that were measured as a whole, the best one included
      * @param tried what was tried beside flip points
      */
@@ -30,11 +30,11 @@ final class MeasuredFlips {
         this.tried = tried;
     }
 
-    /** A flip point of the model with what the measured designs say of it. */
-    Advice.FlipPoint checked(Choice.Flip flip) {
+    /** A flip point of the model with what the measured designs say of it, and the measured design of the same tables if there is one. */
+    Choice.Flip checked(Choice.Flip flip) {
         Advice.FlipPoint point = flip.point();
         if (flip.becomes() == null) {
-            return point;
+            return flip;
         }
         for (LaidDesign other : designs.keySet()) {
             if (!other.own() && other.tables().equals(flip.becomes().tables())) {
@@ -51,35 +51,32 @@ final class MeasuredFlips {
                 } else if (areEven(other, question, point.at())) {
                     found = Advice.FlipPoint.UNDECIDED;
                 }
-                return point.checked(found, at).withLoads(loads(point, other));
+                return new Choice.Flip(point.checked(found, at).withLoads(loads(point, other)), other);
             }
         }
-        return point.checked(Advice.FlipPoint.NOT_TRIED, null);
+        return new Choice.Flip(point.checked(Advice.FlipPoint.NOT_TRIED, null), null);
     }
 
     /** What both designs took with all queries and writes running at once, on each side of the point. */
     private List<Advice.Load> loads(Advice.FlipPoint point, LaidDesign other) {
         List<Advice.Load> loads = new ArrayList<>();
         for (FlipTrial trial : tried) {
-            boolean isBeside = point.isAbove() ? trial.perSecond() > point.now() : trial.perSecond() < point.now();
+            boolean isBeside = point.isAbove() ? trial.perSecond() >= point.now() : trial.perSecond() <= point.now();
             if (trial.query().equals(point.query()) && isBeside && trial.other().equals(other.name())) {
-                load(trial.name(), trial.perSecond(), other).ifPresent(loads::add);
+                load(trial, other).ifPresent(loads::add);
             }
-        }
-        if (loads.size() == 1) {
-            load(ProofStudy.MIXED, point.now(), other).ifPresent(now -> loads.add(0, now));
         }
         // On one side alone they tell nothing.
         return loads.size() < 2 ? List.of() : loads;
     }
 
-    private Optional<Advice.Load> load(String operation, double perSecond, LaidDesign other) {
-        Estimate here = designs.get(best).mixed().get(operation);
-        Estimate there = designs.get(other).mixed().get(operation);
+    private Optional<Advice.Load> load(FlipTrial trial, LaidDesign other) {
+        Estimate here = designs.get(best).mixed().get(trial.name());
+        Estimate there = designs.get(other).mixed().get(trial.name());
         return here == null || there == null
                 ? Optional.empty()
                 : Optional.of(new Advice.Load(
-                        perSecond,
+                        trial.perSecond(),
                         List.of(here.value(), here.low(), here.high()),
                         List.of(there.value(), there.low(), there.high())));
     }
@@ -89,16 +86,21 @@ final class MeasuredFlips {
     }
 
     /** For each frequency the nearest one above and below at which another measured design becomes the cheapest. */
-    List<Advice.FlipPoint> all() {
-        List<Advice.FlipPoint> all = new ArrayList<>();
+    List<Choice.Flip> all() {
+        List<Choice.Flip> all = new ArrayList<>();
         for (Question question : questions) {
             for (boolean above : new boolean[] {false, true}) {
-                Advice.FlipPoint nearest = null;
+                Choice.Flip nearest = null;
                 for (LaidDesign other : designs.keySet()) {
                     Optional<Estimate> crossing = other == best ? Optional.empty() : crossing(other, question, above);
                     double at = crossing.map(Estimate::value).orElse(Double.NaN);
-                    if (crossing.isPresent() && (nearest == null || (above ? at < nearest.at() : at > nearest.at()))) {
-                        nearest = point(question, other, crossing.get());
+                    if (crossing.isPresent()
+                            && (nearest == null
+                                    || (above
+                                            ? at < nearest.point().at()
+                                            : at > nearest.point().at()))) {
+                        Advice.FlipPoint point = point(question, other, crossing.get());
+                        nearest = new Choice.Flip(point.withLoads(loads(point, other)), other);
                     }
                 }
                 if (nearest != null) {

@@ -18,7 +18,7 @@ final class ProofStudy {
     static final String MIXED = "mixed";
 
     /** More requests a second than this may be more than one client and one node of a laptop can do. */
-    static final double MAX_MIXED = 5000;
+    private static final double MAX_MIXED = 5000;
 
     /** From so many requests a second on, all at once are enough for a 99th percentile of most of them in repeats of a second. */
     private static final double MANY = 500;
@@ -47,7 +47,7 @@ final class ProofStudy {
      * @param rows a study of the same rows
      * @param asked the queries and writes as the user wrote them
      * @param choice the designs, the cheapest first, and what the model expects of them
-     * @param flips what is tried beside flip points
+     * @param flips what was tried beside flip points
      */
     static Study of(Study rows, List<Map<String, Object>> asked, Choice choice, List<FlipTrial> flips) {
         List<Map<String, Object>> layouts =
@@ -65,12 +65,10 @@ final class ProofStudy {
         }
         double all =
                 perSecond.values().stream().mapToDouble(Double::doubleValue).sum();
-        if (all <= MAX_MIXED && all * 3 >= 1) {
+        if (isServed(all)) {
             operations.add(Map.of("name", MIXED, MIXED, "all", "seconds", seconds(all)));
         }
-        for (FlipTrial flip : flips) {
-            operations.add(flip.operation(layouts.get(0).get("name").toString(), seconds(all)));
-        }
+        flips.forEach(flip -> operations.add(flip.operation()));
         Study.VerdictRule rule = new Study.VerdictRule(
                 queries.get(0),
                 null,
@@ -109,8 +107,13 @@ final class ProofStudy {
         return calm;
     }
 
+    /** Whether a client sends so many requests a second, and a repeat has any. */
+    static boolean isServed(double perSecond) {
+        return perSecond <= MAX_MIXED && perSecond * seconds(perSecond) >= 1;
+    }
+
     /** How long a repeat of so many requests a second takes. */
-    private static int seconds(double perSecond) {
+    static int seconds(double perSecond) {
         return perSecond >= MANY ? 1 : 3;
     }
 

@@ -55,11 +55,21 @@ final class EnvironmentTrials {
         this.interlude = interlude;
     }
 
-    /** Loads all layouts, holds them against the source, and measures all operations. Their tables are dropped behind it. */
-    void run(List<LayoutUnderTest> allTested) throws NodeException, IOException {
+    /** Operations that are known when others were measured. */
+    interface Later {
+        List<Operation> operations() throws IOException;
+    }
+
+    /**
+     * Loads all layouts, holds them against the source, and measures all operations. Their tables are dropped behind it.
+     *
+     * @param after how long what is measured last takes, in seconds
+     * @param last what that is
+     */
+    void run(List<LayoutUnderTest> allTested, double after, Later last) throws NodeException, IOException {
         boolean done = false;
         try {
-            phases(allTested);
+            phases(allTested, after, last);
             done = true;
         } catch (RunContext.InterruptedRun e) {
             throw e;
@@ -78,9 +88,9 @@ final class EnvironmentTrials {
         }
     }
 
-    private void phases(List<LayoutUnderTest> allTested) throws NodeException, IOException {
+    private void phases(List<LayoutUnderTest> allTested, double after, Later last) throws NodeException, IOException {
         List<Operation> operations = inStages(context.tasks().prepared(plan.operations()));
-        Pace pace = plan.pace(begin, environment, operations, interlude.time());
+        Pace pace = plan.pace(begin, environment, operations, interlude.time(), after);
         Repeats repeats = plan.repeats();
         // If the time of loading is not measured, data are loaded once.
         TimeBudget budget = plan.budget(plan.ingests() ? repeats.usual() : 1).at(pace);
@@ -92,16 +102,22 @@ final class EnvironmentTrials {
         LayerMaps maps = new LayerMaps(context, plan.operations(), recorder);
         Failure.of(context, () -> maps.draw(allTested, environment.name()))
                 .ifPresent(failure -> recorder.note("No pictures of the layers: " + failure.reason()));
+        measure(operations, allTested, pace);
+        measure(last.operations(), allTested, pace);
+    }
+
+    private void measure(List<Operation> operations, List<LayoutUnderTest> allTested, Pace pace) throws NodeException {
         Map<Phase.Factory, List<Operation>> byPhase = new LinkedHashMap<>();
-        for (Operation operation : context.tasks().prepared(plan.operations())) {
+        for (Operation operation : operations) {
             byPhase.computeIfAbsent(operation.phase(), factory -> new ArrayList<>())
                     .add(operation);
         }
         Map<Phase.Factory, Phase> phases = new LinkedHashMap<>();
         Function<Phase.Factory, Phase> phase = wanted -> phases.computeIfAbsent(wanted, factory -> {
             boolean times = factory == Phase.LATENCIES || factory == Phase.WRITE_LATENCIES;
-            TimeBudget time =
-                    plan.budget(times ? repeats.usual() : repeats.reads()).at(pace);
+            TimeBudget time = plan.budget(
+                            times ? plan.repeats().usual() : plan.repeats().reads())
+                    .at(pace);
             return factory.open(new Phase.Setup(context, recorder, study, options, time, byPhase.get(factory)));
         });
         try {

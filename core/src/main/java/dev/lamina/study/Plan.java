@@ -77,6 +77,24 @@ public record Plan(
         return PlannedTime.leastSeconds(planned(study, options, compilersCount).timedSecondsOfAll());
     }
 
+    /** The same with further operations behind the others. */
+    Plan with(List<Operation> more) {
+        List<Operation> all = new ArrayList<>(operations);
+        all.addAll(more);
+        return new Plan(
+                layouts,
+                references,
+                clients,
+                ingests,
+                all,
+                leftOut,
+                gated,
+                environments,
+                repeats,
+                time,
+                compilersCount);
+    }
+
     private Plan timely() {
         time.requireEnough(timedSecondsOfAll());
         return this;
@@ -167,12 +185,13 @@ public record Plan(
      *
      * @param begin when the run began, by {@link System#nanoTime}
      * @param besideRates how long what is done before, and again after, each operation that is measured as a rate takes
+     * @param after how long what is measured behind them takes, in seconds
      */
-    Pace pace(long begin, NamedEnvironment environment, List<Operation> prepared, Duration besideRates) {
+    Pace pace(long begin, NamedEnvironment environment, List<Operation> prepared, Duration besideRates, double after) {
         double part = (environments.indexOf(environment) + 1.0) / environments.size();
         int rates = (int)
                 prepared.stream().filter(each -> each.phase() == Phase.RATES).count();
-        return time.pace(begin, part, rates, timedSeconds(prepared) + 2 * rates * besideRates.toNanos() / 1e9);
+        return time.pace(begin, part, rates, timedSeconds(prepared) + 2 * rates * besideRates.toNanos() / 1e9 + after);
     }
 
     /** How long an environment's single requests are timed. */

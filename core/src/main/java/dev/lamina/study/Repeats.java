@@ -14,7 +14,7 @@ import dev.lamina.study.plan.RunOptions;
  */
 public record Repeats(int usual, int reads, boolean singleReads, boolean overwrites) {
     /** Where neither the user nor the publication says how many. */
-    static final int DEFAULT = 5;
+    public static final int DEFAULT = 5;
 
     /** One layout beside another has time for more repeats, which are shorter, so that drift affects both alike. */
     private static final int READS_OF_PAIR = 10;

@@ -19,6 +19,7 @@ import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.IngestPhase;
 import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.OperationKinds;
 import dev.lamina.study.run.RunContext;
 import dev.lamina.study.run.RunRecorder;
 import dev.lamina.study.run.ServerClock;
@@ -43,6 +44,11 @@ public final class StudyRun {
     private final RunServers servers;
     private final AtomicReference<String> interruption = new AtomicReference<>();
     private Interlude interlude = Interlude.NONE;
+    private Sequel sequel = Sequel.NONE;
+
+    /** What the sequel chose; {@code null} before it has. */
+    private List<Operation> last;
+
     private long begin;
 
     /**
@@ -125,6 +131,11 @@ public final class StudyRun {
     /** Does this before and after each operation whose rate is measured. */
     public void besideRates(Interlude what) {
         interlude = what;
+    }
+
+    /** Measures this when all operations of the study were. */
+    public void thenMeasure(Sequel what) {
+        sequel = what;
     }
 
     /** Asks the run to stop at the next opportunity; it then leaves what it has. Safe to call from any thread. */
@@ -286,8 +297,9 @@ public final class StudyRun {
                 }
                 used.add(open.environment(environment));
                 open.notes().forEach(recorder::note);
-                new EnvironmentTrials(study, options, plan, begin, context, environment, recorder, interlude)
-                        .run(allTested);
+                EnvironmentTrials trials =
+                        new EnvironmentTrials(study, options, plan, begin, context, environment, recorder, interlude);
+                trials.run(allTested, sequel.seconds(), () -> last(recorder, sources, tasks));
                 used.set(used.size() - 1, used.get(used.size() - 1).withNodeCpuSeconds(context.nodeCpuSeconds()));
             } catch (RunContext.InterruptedRun e) {
                 if (used.isEmpty()) {
@@ -310,8 +322,22 @@ public final class StudyRun {
             }
         }
         Results results = recorder.results();
-        Run run = new Findings(study, plan, options, sources, tasks).run(started, used, recorder, results, interrupted);
+        Run run = new Findings(study, last == null ? plan : plan.with(last), options, sources, tasks)
+                .run(started, used, recorder, results, interrupted);
         return new Outcome(run, results.anyFailed(), lostNode);
+    }
+
+    /** What is measured behind the operations of the study. */
+    private List<Operation> last(RunRecorder recorder, Sources sources, Tasks tasks) throws IOException {
+        if (last == null) {
+            List<Operation> chosen = new ArrayList<>();
+            for (Map<String, Object> entry : sequel.operations(recorder.results())) {
+                chosen.add(OperationKinds.of(entry).among(plan.operations()));
+            }
+            tasks.prepare(chosen, sources);
+            last = chosen;
+        }
+        return last;
     }
 
     private String opening(NamedEnvironment environment) {

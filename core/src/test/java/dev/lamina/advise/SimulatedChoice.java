@@ -146,6 +146,15 @@ public record SimulatedChoice(AdviceRequest request, Choice choice) {
     }
 
     Advice advice(MeasuredDesign... measured) {
-        return new AdviceMaker(request, choice, List.of(measured), List.of(), null, true).advice();
+        return maker(measured).advice();
+    }
+
+    /** What would be tried beside flip points. */
+    List<FlipTrial> trials(int most, MeasuredDesign... measured) {
+        return maker(measured).trials(most);
+    }
+
+    private AdviceMaker maker(MeasuredDesign... measured) {
+        return new AdviceMaker(request, choice, List.of(measured), List.of(), null, true);
     }
 }

@@ -86,7 +86,7 @@ class PlanTest {
                 RunOptions.in(Path.of("out"), Path.of("home")).seconds(3600).build();
         assertThat(Plan.of(study(), slow).time().rows(50_000)).isEqualTo(50_000);
         assertThat(Plan.of(study(), Wishes.none()).time().rows(50_000)).isEqualTo(50_000);
-        assertThat(Plan.of(study(), Wishes.none()).pace(0, plan.environments().get(0), List.of(), Duration.ZERO))
+        assertThat(Plan.of(study(), Wishes.none()).pace(0, plan.environments().get(0), List.of(), Duration.ZERO, 0))
                 .isNull();
     }
 
