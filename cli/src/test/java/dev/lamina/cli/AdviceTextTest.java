@@ -92,9 +92,15 @@ class AdviceTextTest {
                                 measured
                                         ? List.of(
                                                 new Advice.Load(
-                                                        0.06, List.of(0.26, 0.25, 0.27), List.of(0.31, 0.3, 0.32)),
+                                                        0.06,
+                                                        List.of(0.26, 0.25, 0.27),
+                                                        List.of(0.31, 0.3, 0.32),
+                                                        List.of(0.84, 0.81, 0.87)),
                                                 new Advice.Load(
-                                                        0.24, List.of(0.33, 0.32, 0.34), List.of(0.31, 0.29, 0.33)))
+                                                        0.24,
+                                                        List.of(0.33, 0.32, 0.34),
+                                                        List.of(0.31, 0.29, 0.33),
+                                                        List.of(1.06, 0.97, 1.16)))
                                         : null),
                         new Advice.FlipPoint(
                                 "arrive",

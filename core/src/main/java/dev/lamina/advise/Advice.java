@@ -243,7 +243,8 @@ public record Advice(
 
         /**
          * What the loads say: {@link #CONFIRMED} where on either side the design is the cheaper one that is expected to be, {@link
-         * #CONTRADICTED} where on some side the other one is, {@link #UNDECIDED} where intervals overlap; {@code null} without loads.
+         * #CONTRADICTED} where on some side the other one is, {@link #UNDECIDED} where the interval of a ratio has 1 in it; {@code null} without
+         * loads.
          */
         @JsonIgnore
         public String underLoad() {
@@ -274,15 +275,17 @@ public record Advice(
      * @param perSecond that frequency
      * @param advised processors of the advised design, and the ends of their interval
      * @param other those of the other design
+     * @param ratio how many times as much the advised design took, repeat by repeat, since both met the same moments, and the ends of
+     *     the interval
      */
-    public record Load(double perSecond, List<Double> advised, List<Double> other) {
+    public record Load(double perSecond, List<Double> advised, List<Double> other, List<Double> ratio) {
         static final int ADVISED = -1;
         static final int NEITHER = 0;
         static final int OTHER = 1;
 
-        /** Which design is the cheaper one, beyond both intervals. */
+        /** Which design is the cheaper one: that of which the interval of the ratio says it. */
         int cheaper() {
-            return advised.get(2) < other.get(1) ? ADVISED : other.get(2) < advised.get(1) ? OTHER : NEITHER;
+            return ratio.get(2) < 1 ? ADVISED : ratio.get(1) > 1 ? OTHER : NEITHER;
         }
     }
 

@@ -275,7 +275,7 @@ final class AdviceMaker {
 
     /** Whether the model expects a design to be the cheapest. */
     private boolean isExpected(LaidDesign design) {
-        return !design.own() && design.tables().equals(choice.expected().tables());
+        return design.hasTables(choice.expected().tables());
     }
 
     private Advice.Error error() {

@@ -122,7 +122,7 @@ record Choice(
     /** The design with the same tables that is measured, or may be. */
     Optional<LaidDesign> like(LaidDesign other) {
         return Stream.concat(designs.stream(), beyond.stream())
-                .filter(design -> !design.own() && design.tables().equals(other.tables()))
+                .filter(design -> design.hasTables(other.tables()))
                 .findFirst();
     }
 

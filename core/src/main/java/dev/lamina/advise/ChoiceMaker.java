@@ -181,8 +181,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
         List<LaidDesign> beyond = new ArrayList<>();
         for (Choice.Flip flip : Choice.Flip.nearest(flips)) {
             LaidDesign other = flip.becomes();
-            if (Stream.concat(laid.stream(), beyond.stream())
-                    .noneMatch(design -> !design.own() && design.tables().equals(other.tables()))) {
+            if (Stream.concat(laid.stream(), beyond.stream()).noneMatch(design -> design.hasTables(other.tables()))) {
                 beyond.add(laid("beyond-" + (beyond.size() + 1), other.design()));
             }
         }

@@ -94,6 +94,11 @@ record LaidDesign(
         return new LaidDesign(name, own, entry, laid, tables, design, answers);
     }
 
+    /** Whether it is one of those that are proposed, with these tables. */
+    boolean hasTables(List<DesignTable> others) {
+        return !own && tables.equals(others);
+    }
+
     /** The work on its tables, by their names, and on several of them together. */
     private record Works(Map<String, TableWork> byName, List<TableWork> all, RelatedWork related) {
         static Works of(

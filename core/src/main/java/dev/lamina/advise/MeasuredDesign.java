@@ -17,11 +17,12 @@ import java.util.Map;
  * @param name the layout's name
  * @param operations what was measured of each query and write, by name; those alone that were
  * @param diskBytes what its tables take; {@code null} where nobody weighed them
- * @param mixed processor seconds per second under all of them at once, by the name of the operation; those alone that were measured
+ * @param mixed processor seconds per second under all of them at once, repeat by repeat, by the name of the operation; those alone
+ *     that were measured
  * @param failure why it has no figures; {@code null} where it has
  */
 record MeasuredDesign(
-        String name, Map<String, Of> operations, Long diskBytes, Map<String, Estimate> mixed, String failure) {
+        String name, Map<String, Of> operations, Long diskBytes, Map<String, Measurement> mixed, String failure) {
     /**
      * What was measured of an operation.
      *
@@ -57,7 +58,7 @@ record MeasuredDesign(
                 failure = result.equivalent() ? null : result.difference();
             }
         }
-        Map<String, Estimate> mixed = new LinkedHashMap<>();
+        Map<String, Measurement> mixed = new LinkedHashMap<>();
         mixed(cells, ProofStudy.MIXED, mixed);
         flips.forEach(flip -> mixed(cells, flip.name(), mixed));
         Map<String, Of> operations = new LinkedHashMap<>();
@@ -77,25 +78,17 @@ record MeasuredDesign(
         return new MeasuredDesign(layout, operations, bytes, mixed, failure);
     }
 
-    private static void mixed(Map<String, Cell> cells, String operation, Map<String, Estimate> mixed) {
+    private static void mixed(Map<String, Cell> cells, String operation, Map<String, Measurement> mixed) {
         Cell cell = cells.get(operation);
-        if (cell != null && cell.measured() && cell.mixed().serverCores() != null) {
-            double cores = cell.mixed().serverCores();
-            Measurement request = cell.latency().cost().serverCpu();
-            mixed.put(
-                    operation,
-                    new Estimate(
-                            cores,
-                            cores * request.low() / request.median(),
-                            cores * request.high() / request.median(),
-                            "cores"));
+        if (cell != null && cell.measured() && cell.mixed().serverCoresRepeats() != null) {
+            mixed.put(operation, cell.mixed().serverCoresRepeats());
         }
     }
 
     /** Processor seconds per second under all of them at once; {@code null} where that was not measured. */
     Double mixedCores() {
-        Estimate cores = mixed.get(ProofStudy.MIXED);
-        return cores == null ? null : cores.value();
+        Measurement cores = mixed.get(ProofStudy.MIXED);
+        return cores == null ? null : (Double) cores.median();
     }
 
     /** All repeats together, with the interval of their mean where there are enough for one. */

@@ -2,6 +2,7 @@
 package dev.lamina.advise;
 
 import dev.lamina.advise.cost.Estimate;
+import dev.lamina.measure.Measurement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ final class MeasuredFlips {
             return flip;
         }
         for (LaidDesign other : designs.keySet()) {
-            if (!other.own() && other.tables().equals(flip.becomes().tables())) {
+            if (other.hasTables(flip.becomes().tables())) {
                 Question question = questions.stream()
                         .filter(each -> each.name().equals(point.query()))
                         .findFirst()
@@ -71,14 +72,16 @@ final class MeasuredFlips {
     }
 
     private Optional<Advice.Load> load(FlipTrial trial, LaidDesign other) {
-        Estimate here = designs.get(best).mixed().get(trial.name());
-        Estimate there = designs.get(other).mixed().get(trial.name());
+        Measurement here = designs.get(best).mixed().get(trial.name());
+        Measurement there = designs.get(other).mixed().get(trial.name());
         return here == null || there == null
                 ? Optional.empty()
                 : Optional.of(new Advice.Load(
-                        trial.perSecond(),
-                        List.of(here.value(), here.low(), here.high()),
-                        List.of(there.value(), there.low(), there.high())));
+                        trial.perSecond(), interval(here), interval(there), interval(Measurement.ratio(here, there))));
+    }
+
+    private static List<Double> interval(Measurement measured) {
+        return List.of(measured.median(), measured.low(), measured.high());
     }
 
     private static boolean isWithin(List<Double> interval, double at) {

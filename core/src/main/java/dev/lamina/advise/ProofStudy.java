@@ -112,7 +112,7 @@ final class ProofStudy {
         return perSecond <= MAX_MIXED && perSecond * seconds(perSecond) >= 1;
     }
 
-    /** How long a repeat of so many requests a second takes. */
+    /** How long a repeat of so many requests a second takes, where nothing is to be told apart by it. */
     static int seconds(double perSecond) {
         return perSecond >= MANY ? 1 : 3;
     }

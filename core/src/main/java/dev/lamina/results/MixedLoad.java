@@ -4,6 +4,7 @@ package dev.lamina.results;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.lamina.measure.Measurement;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,11 +14,14 @@ import java.util.Map;
  * What each operation of a mixed load took; part of {@code run.json}.
  *
  * @param serverCores processor time of all nodes over the load's time; absent where the servers don't tell
+ * @param serverCoresRepeats the same of each repeat, with the interval of their mean; absent likewise, and in runs of earlier releases
  * @param parts the operations, in the order of the report
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record MixedLoad(
-        Double serverCores, @JsonProperty(required = true) List<Part> parts) {
+        Double serverCores,
+        Measurement serverCoresRepeats,
+        @JsonProperty(required = true) List<Part> parts) {
     public MixedLoad {
         parts = List.copyOf(parts);
     }

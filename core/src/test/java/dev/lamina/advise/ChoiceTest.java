@@ -12,6 +12,7 @@ import dev.lamina.advise.cost.Estimate;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
 import dev.lamina.layouts.AccessPlan;
+import dev.lamina.measure.Measurement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -387,16 +388,22 @@ class ChoiceTest {
 
     @Test
     void loads_beside_a_flip_point_confirm_it_contradict_it_or_leave_it_undecided() {
-        Estimate less = new Estimate(0.2, 0.19, 0.21, "cores");
-        Estimate more = new Estimate(0.3, 0.28, 0.32, "cores");
-        Estimate wide = new Estimate(0.3, 0.15, 0.4, "cores");
+        Measurement less = Measurement.of("processors", List.of(0.2, 0.21, 0.19, 0.2, 0.2));
+        Measurement more = Measurement.of("processors", List.of(0.3, 0.31, 0.29, 0.3, 0.3));
+        Measurement wide = Measurement.of("processors", List.of(0.3, 0.1, 0.4, 0.2, 0.3));
 
         Advice.FlipPoint confirmed = loaded(less, more, more, less);
         assertThat(confirmed.underLoad()).isEqualTo(Advice.FlipPoint.CONFIRMED);
-        assertThat(confirmed.loads())
-                .containsExactly(
-                        new Advice.Load(1, List.of(0.2, 0.19, 0.21), List.of(0.3, 0.28, 0.32)),
-                        new Advice.Load(4, List.of(0.3, 0.28, 0.32), List.of(0.2, 0.19, 0.21)));
+        assertThat(confirmed.loads()).extracting(Advice.Load::perSecond).containsExactly(1.0, 4.0);
+        Advice.Load before = confirmed.loads().get(0);
+        assertThat(before.advised()).containsExactly(0.2, less.low(), less.high());
+        assertThat(before.other()).containsExactly(0.3, more.low(), more.high());
+        assertThat(before.ratio().get(0)).isEqualTo(2.0 / 3, within(0.01));
+        Measurement drifting = Measurement.of("processors", List.of(0.2, 0.4, 0.6, 0.8, 1.0));
+        Measurement beside = Measurement.of("processors", List.of(0.22, 0.44, 0.66, 0.88, 1.1));
+        assertThat(loaded(drifting, beside, more, less).underLoad())
+                .as("repeat by repeat one takes a tenth more, though all of them drift")
+                .isEqualTo(Advice.FlipPoint.CONFIRMED);
         assertThat(loaded(less, more, less, more).underLoad()).isEqualTo(Advice.FlipPoint.CONTRADICTED);
         assertThat(loaded(less, wide, more, less).underLoad()).isEqualTo(Advice.FlipPoint.UNDECIDED);
         assertThat(loaded(less, more, null, less).loads())
@@ -405,7 +412,8 @@ class ChoiceTest {
     }
 
     /** A point at 2 a second with what the advised design and the other one took at 1 and at 4. */
-    private static Advice.FlipPoint loaded(Estimate here1, Estimate there1, Estimate here4, Estimate there4) {
+    private static Advice.FlipPoint loaded(
+            Measurement here1, Measurement there1, Measurement here4, Measurement there4) {
         LaidDesign best = rarely.choice().designs().get(0);
         LaidDesign other = rarely.choice().designs().get(1);
         Choice.Flip flip = new Choice.Flip(
@@ -423,8 +431,8 @@ class ChoiceTest {
                 .point();
     }
 
-    private static MeasuredDesign mixed(MeasuredDesign design, Estimate before, Estimate beyond) {
-        Map<String, Estimate> mixed = new LinkedHashMap<>();
+    private static MeasuredDesign mixed(MeasuredDesign design, Measurement before, Measurement beyond) {
+        Map<String, Measurement> mixed = new LinkedHashMap<>();
         mixed.put("flip-1-before", before);
         if (beyond != null) {
             mixed.put("flip-1-beyond", beyond);

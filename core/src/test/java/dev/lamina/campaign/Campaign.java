@@ -6,6 +6,7 @@ import dev.lamina.campaign.ClientProcess.Task;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.Sessions;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.fixtures.Processes;
 import dev.lamina.store.StoredDatasets;
 import dev.lamina.store.catalogue.DatasetVersion;
@@ -34,7 +35,9 @@ final class Campaign implements AutoCloseable {
     private static final int MAX_VERSIONS = 4;
     private static final int MAX_STARTS = 3;
 
+    private final SmallDisk disk;
     private final Path directory;
+    private final Path work;
     private final long seed;
     private final PrintWriter history;
     private final Link link = new Link();
@@ -46,13 +49,22 @@ final class Campaign implements AutoCloseable {
     private int nextRow;
     private int published;
     private int clearings;
+    private int readings;
 
+    /** @param directory where the server, and the files that clients write, are */
     Campaign(Path directory, long seed, Path history) throws IOException {
-        this.directory = directory;
+        this.disk = SmallDisk.at(directory.resolve("disk"));
+        this.directory = directory.resolve("disk/node");
+        this.work = Files.createDirectories(directory.resolve("work"));
         this.seed = seed;
         Files.createDirectories(history.getParent());
         this.history = new PrintWriter(Files.newBufferedWriter(history), true);
-        start();
+        try {
+            start();
+        } catch (IOException e) {
+            disk.close();
+            throw e;
+        }
     }
 
     /** A machine with much else to do may take more than one try. */
@@ -116,7 +128,11 @@ final class Campaign implements AutoCloseable {
     }
 
     /** What a client is asked to do. */
-    private record Job(Task task, String dataset, Content content, int version) {
+    private record Job(Task task, String dataset, Content content, int version, MemoryDataset rows) {
+        Job(Task task, String dataset, Content content, int version) {
+            this(task, dataset, content, version, null);
+        }
+
         boolean loads() {
             return task == Task.LOAD || task == Task.RESUME || task == Task.APPEND;
         }
@@ -128,7 +144,7 @@ final class Campaign implements AutoCloseable {
     }
 
     private Job job(String dataset, SplittableRandom random) throws IOException {
-        int choice = random.nextInt(11);
+        int choice = random.nextInt(14);
         int which = random.nextInt(1 << 20);
         List<DatasetVersion> versions = new ArrayList<>();
         try (CqlSession session = session();
@@ -150,6 +166,14 @@ final class Campaign implements AutoCloseable {
             }
         }
         versions.removeIf(version -> version.state() != DatasetVersion.State.PUBLISHED);
+        if (choice >= 11 && !versions.isEmpty()) {
+            int version = versions.get(which % versions.size()).version();
+            // One that was published just now is not known yet.
+            if (ledger.knows(dataset, version)) {
+                Task task = random.nextBoolean() ? Task.EXPORT : Task.ASK;
+                return new Job(task, dataset, none, version, ledger.rows(dataset, version));
+            }
+        }
         if (versions.size() >= MAX_VERSIONS || choice >= 9 && !versions.isEmpty()) {
             return new Job(
                     Task.DROP,
@@ -168,12 +192,23 @@ final class Campaign implements AutoCloseable {
             ledger.condemn(job.dataset(), job.version());
         }
         return ClientProcess.start(
-                link.address(), host.datacenter(), job.task(), job.dataset(), job.content(), job.version());
+                link.address(),
+                host.datacenter(),
+                job.task(),
+                job.dataset(),
+                job.content(),
+                job.version(),
+                job.task() == Task.EXPORT ? exported(job) : work.resolve("spill"));
+    }
+
+    private Path exported(Job job) {
+        return work.resolve(job.dataset() + "-" + job.version() + ".parquet");
     }
 
     private void round() throws Exception {
         SplittableRandom random = new SplittableRandom(seed * 1_000_003 + round);
-        Fault fault = Fault.drawn(random.nextInt(Fault.total()));
+        Fault drawn = Fault.drawn(random.nextInt(Fault.total()));
+        Fault fault = drawn == Fault.DISK_FULL && !disk.isOwn() ? Fault.NOTHING : drawn;
         int moment = random.nextInt(1_200);
         int length = 500 + random.nextInt(5_500);
         String dataset = DATASETS.get(random.nextInt(DATASETS.size()));
@@ -183,10 +218,18 @@ final class Campaign implements AutoCloseable {
         client.awaitBegun();
         Thread.sleep(moment);
         Job second = fault == Fault.SECOND_CLIENT ? job(dataset, random) : null;
-        String other = strike(fault, length, client, second);
+        ClientProcess beside = second == null ? null : start(second);
+        strike(fault, length, client);
+        String other = beside == null ? null : beside.outcome();
         String outcome = client.outcome();
         link.delay(0);
         struck.merge(fault, 1, Integer::sum);
+        compareReading(job, outcome, client);
+        if (beside != null) {
+            compareReading(second, other, beside);
+        }
+        delete(work);
+        Files.createDirectories(work);
         say("  " + outcome + (other == null ? "" : "; the second, " + second + ": " + other));
         try (CqlSession session = session();
                 StoredDatasets datasets = open(session)) {
@@ -213,6 +256,26 @@ final class Campaign implements AutoCloseable {
         }
     }
 
+    /** Whether what a client read is what the version has; a file is there as a whole or not at all. */
+    private void compareReading(Job job, String outcome, ClientProcess client) throws IOException {
+        boolean isDone = outcome.equals("done");
+        if (job.task() == Task.ASK && client.answer() != null) {
+            readings++;
+            String expected = Reading.answer(job.rows());
+            if (!client.answer().equals(expected)) {
+                violated(job + " is answered " + client.answer() + " instead of " + expected);
+            }
+        } else if (job.task() == Task.EXPORT && Files.exists(exported(job))) {
+            readings++;
+            String difference = Reading.difference(job.rows(), exported(job));
+            if (difference != null) {
+                violated(job + " leaves a file that is not whole: " + difference);
+            }
+        } else if ((job.task() == Task.ASK || job.task() == Task.EXPORT) && isDone) {
+            violated(job + " is done, and there is nothing");
+        }
+    }
+
     /** Whether what the client said is so, and may be. */
     private void judge(Job job, String outcome, Fault fault, Job beside) {
         boolean dropped = beside != null && beside.task() == Task.DROP;
@@ -230,7 +293,7 @@ final class Campaign implements AutoCloseable {
         }
     }
 
-    private String strike(Fault fault, int length, ClientProcess client, Job second) throws Exception {
+    private void strike(Fault fault, int length, ClientProcess client) throws Exception {
         switch (fault) {
             case CLIENT_KILLED -> client.kill();
             case CLIENT_STOPPED -> stopped(client.pid(), length);
@@ -246,6 +309,14 @@ final class Campaign implements AutoCloseable {
                 }
                 start();
             }
+            case DISK_FULL -> {
+                disk.fill();
+                Thread.sleep(length);
+                disk.free();
+                signal("KILL", host.serverPid());
+                host.stop();
+                start();
+            }
             case LINK_CUT -> link.cut();
             case LINK_STILL -> {
                 link.hold(true);
@@ -253,14 +324,10 @@ final class Campaign implements AutoCloseable {
                 link.hold(false);
             }
             case LINK_SLOW -> link.delay(1 + length / 200);
-            case SECOND_CLIENT -> {
-                return start(second).outcome();
-            }
-            case NOTHING, BYTES_FLIPPED, COMMIT_LOG_LOST -> {
-                // The client works undisturbed.
+            case NOTHING, SECOND_CLIENT, BYTES_FLIPPED, COMMIT_LOG_LOST -> {
+                // Nothing but another client disturbs it.
             }
         }
-        return null;
     }
 
     private static void signal(String name, long pid) throws IOException, InterruptedException {
@@ -393,8 +460,16 @@ final class Campaign implements AutoCloseable {
             total += each.getKey() == Fault.NOTHING ? 0 : each.getValue();
         }
         return table
-                + "\nSeed %d: %,d rounds, %,d faults, %,d violations; %,d versions published, %,d rows compared, all dropped %d times."
-                        .formatted(seed, round, total, violations.size(), published, ledger.rowsCompared(), clearings);
+                + "\nSeed %d: %,d rounds, %,d faults, %,d violations; %,d versions published, %,d rows compared, %,d files and answers compared, all dropped %d times."
+                        .formatted(
+                                seed,
+                                round,
+                                total,
+                                violations.size(),
+                                published,
+                                ledger.rowsCompared(),
+                                readings,
+                                clearings);
     }
 
     @Override
@@ -406,5 +481,6 @@ final class Campaign implements AutoCloseable {
         }
         link.close();
         history.close();
+        disk.close();
     }
 }

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A client in a process of its own, which does one thing to a dataset, slowly enough to be struck while it does. */
 final class ClientProcess {
@@ -27,12 +28,16 @@ final class ClientProcess {
         RESUME,
         APPEND,
         DROP,
-        CHECK
+        CHECK,
+        EXPORT,
+        ASK
     }
 
     static final String KEYSPACE = "campaign";
     static final LoadOptions OPTIONS = new LoadOptions(500, 3);
     private static final int STRIPE_MILLIS = 40;
+    private static final long EXPORT_NANOS = 40_000_000;
+    private static final String ANSWER = "answer: ";
     private static final int BEGUN_SECONDS = 60;
     private static final int DONE_SECONDS = 420;
 
@@ -61,9 +66,12 @@ final class ClientProcess {
         return new ProcessBuilder(command);
     }
 
-    /** @param version which one to drop or to check; any number for a load */
+    /**
+     * @param version which one to drop or to read; any number for others
+     * @param file where to write it
+     */
     static ClientProcess start(
-            InetSocketAddress at, String datacenter, Task task, String dataset, Content content, int version)
+            InetSocketAddress at, String datacenter, Task task, String dataset, Content content, int version, Path file)
             throws IOException {
         return new ClientProcess(java(
                         ClientProcess.class,
@@ -76,7 +84,8 @@ final class ClientProcess {
                                 String.valueOf(content.from()),
                                 String.valueOf(content.rows()),
                                 String.valueOf(content.seed()),
-                                String.valueOf(version)))
+                                String.valueOf(version),
+                                file.toString()))
                 .redirectErrorStream(true)
                 .start());
     }
@@ -129,6 +138,17 @@ final class ClientProcess {
         }
     }
 
+    /** What was answered to what it asked; {@code null} if nothing was. */
+    String answer() {
+        synchronized (said) {
+            return said.stream()
+                    .filter(line -> line.startsWith(ANSWER))
+                    .map(line -> line.substring(ANSWER.length()))
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
     public static void main(String[] arguments) throws Exception {
         InetSocketAddress at = new InetSocketAddress(arguments[0], Integer.parseInt(arguments[1]));
         String name = arguments[4];
@@ -146,7 +166,7 @@ final class ClientProcess {
         try (CqlSession session = Sessions.connect(new Cluster(List.of(at), arguments[2], null, null));
                 StoredDatasets datasets =
                         StoredDatasets.open(session, KEYSPACE, Access.tuned()).withLease(Duration.ofSeconds(3))) {
-            run(datasets, Task.valueOf(arguments[3]), name, source, content, version);
+            run(datasets, Task.valueOf(arguments[3]), name, source, content, version, Path.of(arguments[9]));
             System.out.println("done");
         } catch (IOException | IllegalArgumentException | DriverException e) {
             System.out.println("failed: " + e.getMessage().replace('\n', ' '));
@@ -155,7 +175,7 @@ final class ClientProcess {
     }
 
     private static void run(
-            StoredDatasets datasets, Task task, String name, TestSource source, Content content, int version)
+            StoredDatasets datasets, Task task, String name, TestSource source, Content content, int version, Path file)
             throws IOException {
         switch (task) {
             case LOAD, RESUME ->
@@ -164,6 +184,14 @@ final class ClientProcess {
             case DROP -> {
                 System.out.println("begun");
                 datasets.drop(name, version);
+            }
+            case EXPORT -> {
+                System.out.println("begun");
+                Reading.export(datasets, name, version, file, rows -> LockSupport.parkNanos(EXPORT_NANOS));
+            }
+            case ASK -> {
+                System.out.println("begun");
+                System.out.println(ANSWER + Reading.answer(datasets, name, version, file));
             }
             case CHECK -> {
                 for (DatasetVersion each : datasets.list()) {

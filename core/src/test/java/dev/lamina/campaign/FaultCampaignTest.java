@@ -22,7 +22,7 @@ class FaultCampaignTest {
         Duration time =
                 Duration.parse("PT" + System.getProperty("campaign.time", "10m").toUpperCase(Locale.ROOT));
         Path history = Path.of("target", "campaign", "history-" + seed + ".txt").toAbsolutePath();
-        try (Campaign campaign = new Campaign(here.resolve("server"), seed, history)) {
+        try (Campaign campaign = new Campaign(here, seed, history)) {
             try {
                 campaign.run(time);
             } finally {

@@ -2,6 +2,7 @@
 package dev.lamina.campaign;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.stripes.Stripes;
 import dev.lamina.store.StoredDatasets;
 import dev.lamina.store.StripeTable;
@@ -117,6 +118,18 @@ final class Ledger {
         parts.put(new Key(key.dataset(), numbers.get(numbers.size() - 1)), own);
         published.put(key, numbers);
         return List.of();
+    }
+
+    /** Whether a version was seen, and is not gone. */
+    boolean knows(String dataset, int version) {
+        return published.containsKey(new Key(dataset, version));
+    }
+
+    /** The rows of a version that is known. */
+    MemoryDataset rows(String dataset, int version) {
+        return Content.together(published.get(new Key(dataset, version)).stream()
+                .map(number -> parts.get(new Key(dataset, number)))
+                .toList());
     }
 
     private String difference(StoredDatasets datasets, DatasetVersion version) throws IOException {

@@ -219,7 +219,7 @@ public final class AdviceWords {
                 : "the measured designs cross at " + Figures.number(flip.measuredAt());
         return switch (flip.check()) {
             case Advice.FlipPoint.NOT_TRIED -> "not tried, since that design was not measured";
-            case Advice.FlipPoint.MEASURED -> "by what was measured of both designs";
+            case Advice.FlipPoint.MEASURED -> "by what was measured of both designs" + loaded(flip);
             case Advice.FlipPoint.UNDECIDED ->
                 "undecided, since what was measured of both designs overlaps there" + loaded(flip);
             default -> flip.check() + ", " + at + loaded(flip);
@@ -232,10 +232,12 @@ public final class AdviceWords {
             return "";
         }
         List<String> sides = flip.loads().stream()
-                .map(load -> Figures.number(load.advised().get(0)) + " processors and "
-                        + Figures.number(load.other().get(0)) + " at " + Figures.number(load.perSecond()))
+                .map(load -> "at " + Figures.number(load.perSecond()) + " this design takes "
+                        + Figures.number(load.ratio().get(0)) + " times ["
+                        + Figures.number(load.ratio().get(1)) + "–"
+                        + Figures.number(load.ratio().get(2)) + "] what the other takes")
                 .toList();
-        return "; under load " + flip.underLoad() + ", the two take " + String.join(", ", sides);
+        return "; under load " + flip.underLoad() + ": " + String.join(", ", sides);
     }
 
     /** How far the model is off; empty where nobody knows. */

@@ -86,27 +86,27 @@ public final class MixedPhase implements Phase {
     private void repeat(LayoutUnderTest tested, MixedTrial trial, Load load, long seed)
             throws NodeException, InterruptedException, LoadFailedException {
         ServerReading begin = ServerReading.of(context.servers(), tested.site().tables());
+        Long before = serverNanos(begin);
         LoadResult result =
                 LoadRun.execute(load.model(seed), load.inFlightLimit(), load.duration(), trial, context::isInterrupted);
-        trial.all()
-                .add(
-                        result,
-                        begin,
-                        ServerReading.of(context.servers(), tested.site().tables()));
-        trial.endRepeat(result.seconds());
+        ServerReading end = ServerReading.of(context.servers(), tested.site().tables());
+        trial.all().add(result, begin, end);
+        trial.endRepeat(result.seconds(), before == null ? null : serverNanos(end) - before);
         context.checkInterrupted();
+    }
+
+    /** As each operation alone is measured: without the servers' compilers where those don't count. */
+    private Long serverNanos(ServerReading reading) throws NodeException {
+        if (context.clock() != null) {
+            return context.clock().nanos();
+        }
+        return reading == null ? null : (Long) reading.cpuNanos();
     }
 
     private Cell cell(LayoutUnderTest tested, MixedTrial trial, Operation operation, Load load) {
         Cell cell = trial.all().cell(tested, operation.name(), 1, load);
         List<Cell> measured = recorder.results().cells();
-        Double cores = cell.latency().cost().serverCpu() == null
-                ? null
-                : (Double) (cell.latency().cost().serverCpu().median()
-                        * cell.latency().requests()
-                        / cell.latency().seconds()
-                        / 1e6);
-        return cell.mixed(trial.parts(cores, name -> alone(measured, tested, name)));
+        return cell.mixed(trial.parts(name -> alone(measured, tested, name)));
     }
 
     private static Double alone(List<Cell> measured, LayoutUnderTest tested, String operation) {

@@ -3,6 +3,7 @@ package dev.lamina.study.mixed;
 
 import dev.lamina.layouts.Store;
 import dev.lamina.measure.Histograms;
+import dev.lamina.measure.Measurement;
 import dev.lamina.measure.load.AsyncRequest;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.results.Latency;
@@ -35,7 +36,9 @@ final class MixedTrial implements AsyncRequest {
     private final double[] reach;
 
     private final LatencyTrials all = new LatencyTrials("all queries and writes in turn, as often as they are asked");
+    private final List<Double> cores = new ArrayList<>();
     private double seconds;
+    private double serverSeconds;
 
     /**
      * @param blocking where requests run that have no asynchronous form, such as scans
@@ -148,9 +151,17 @@ final class MixedTrial implements AsyncRequest {
         }
     }
 
-    /** Ends a repeat, which took so long. */
-    void endRepeat(double taken) {
+    /**
+     * Ends a repeat, which took so long.
+     *
+     * @param serverNanos processor time of the servers; {@code null} where they don't tell
+     */
+    void endRepeat(double taken, Long serverNanos) {
         seconds += taken;
+        if (serverNanos != null) {
+            serverSeconds += serverNanos / 1e9;
+            cores.add(serverNanos / 1e9 / taken);
+        }
         for (Sender sender : senders) {
             sender.intendedRepeats.add(sender.intended.getIntervalHistogram());
             sender.serviceRepeats.add(sender.service.getIntervalHistogram());
@@ -169,7 +180,7 @@ final class MixedTrial implements AsyncRequest {
     }
 
     /** What each operation took. */
-    MixedLoad parts(Double serverCores, Alone alone) {
+    MixedLoad parts(Alone alone) {
         List<MixedLoad.Part> parts = new ArrayList<>();
         for (Sender sender : senders) {
             String name = sender.part.operation().name();
@@ -190,6 +201,8 @@ final class MixedTrial implements AsyncRequest {
                     clocks,
                     micros == null ? null : (Double) (micros * sender.rows)));
         }
-        return new MixedLoad(serverCores, parts);
+        return cores.isEmpty()
+                ? new MixedLoad(null, null, parts)
+                : new MixedLoad(serverSeconds / seconds, Measurement.of("processors", cores), parts);
     }
 }

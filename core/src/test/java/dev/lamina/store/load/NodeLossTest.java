@@ -213,6 +213,51 @@ class NodeLossTest {
         }
     }
 
+    /** Two copies of three are the quorum. */
+    @Test
+    @Tag("part-1")
+    void without_two_of_three_nodes_nothing_is_answered_and_with_them_all_goes_on() throws Exception {
+        try (StoredDatasets datasets = open("two_lost", 3).withLease(Duration.ofSeconds(20))) {
+            TestSource undisturbed = TestSource.of(data, TestSource.Way.STRIPES);
+            datasets.load("sales", undisturbed, "memory", false, SMALL, LoadProgress.SILENT);
+            TestSource source = disturbed(TestSource.Way.STRIPES, 1, node -> {
+                node.kill();
+                cluster.nodes().get(2).kill();
+            });
+            long begin = System.nanoTime();
+            assertThatThrownBy(() -> datasets.load("sales", source, "memory", false, SMALL, LoadProgress.SILENT))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("Cassandra");
+            assertThatThrownBy(() -> datasets.find("sales", OptionalInt.empty()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("Cassandra");
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(110));
+        }
+        all_are_there_again();
+        a_driver_that_has_seen_nothing();
+        try (StoredDatasets datasets = open("two_lost", 3)) {
+            assertWhole(datasets);
+            int first = datasets.find("sales", OptionalInt.empty()).version();
+            assertThat(resumed(datasets)).isEqualTo(ROWS);
+            assertWhole(datasets);
+            assertThat(datasets.find("sales", OptionalInt.empty()).version()).isEqualTo(first + 1);
+        }
+    }
+
+    /** The loader that had to give up could not say so: its lease has to expire. */
+    private long resumed(StoredDatasets datasets) throws Exception {
+        for (int seconds = 0; ; seconds++) {
+            try {
+                TestSource again = TestSource.of(data, TestSource.Way.STRIPES);
+                return datasets.load("sales", again, "memory", true, SMALL, LoadProgress.SILENT);
+            } catch (IllegalArgumentException | IOException loaded) {
+                assertThat(loaded).hasMessageContaining("is being loaded");
+                assertThat(seconds).as("seconds until the lease expires").isLessThan(60);
+                Thread.sleep(1_000);
+            }
+        }
+    }
+
     /** The rows of a scan that fetches little ahead, during which a node is killed. */
     private long scanned(StoredDatasets datasets, String keyspace, int victim) throws Exception {
         DatasetVersion version = datasets.find("sales", OptionalInt.empty());
