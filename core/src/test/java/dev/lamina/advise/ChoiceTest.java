@@ -281,6 +281,51 @@ class ChoiceTest {
         assertThat(advice.flipPoints()).isEmpty();
     }
 
+    @Test
+    void of_designs_that_cost_as_much_the_one_is_advised_that_takes_less_with_all_at_once() {
+        List<Double> less = List.of(0.5, 0.7, 0.6, 0.9, 0.5);
+        List<Double> more = less.stream().map(cores -> 1.1 * cores).toList();
+        List<Double> scattered = List.of(0.9, 0.5, 0.6, 0.5, 0.9);
+        Advice advice = often.advice(
+                atOnce(measured(often, "first", 1), more),
+                atOnce(measured(often, "second", 1.02), less),
+                atOnce(measured(often, "third", 1.01), more));
+        assertThat(advised(advice)).isEqualTo("second");
+        assertThat(advice.warnings())
+                .anyMatch(warning ->
+                        warning.endsWith("Advised is the one that takes less with all queries and writes at once."));
+
+        Advice unclear = often.advice(
+                atOnce(measured(often, "first", 1), less),
+                atOnce(measured(often, "second", 1.02), scattered),
+                atOnce(measured(often, "third", 1.01), scattered));
+        Advice unknown = often.advice(
+                measured(often, "first", 1), measured(often, "second", 1.02), measured(often, "third", 1.01));
+        assertThat(advised(unclear)).isEqualTo(advised(unknown));
+
+        Advice dearer = often.advice(
+                atOnce(measured(often, "first", 1), more),
+                atOnce(measured(often, "second", 2), less),
+                atOnce(measured(often, "third", 2), less));
+        assertThat(advised(dearer)).as("what each costs alone is known").isEqualTo("first");
+    }
+
+    private static MeasuredDesign atOnce(MeasuredDesign design, List<Double> cores) {
+        return new MeasuredDesign(
+                design.name(),
+                design.operations(),
+                design.diskBytes(),
+                Map.of("mixed", Measurement.of("processors", cores)),
+                null);
+    }
+
+    /** The name of the design that is none of the alternatives. */
+    private static String advised(Advice advice) {
+        List<String> names = new ArrayList<>(List.of("first", "second", "third"));
+        advice.alternatives().forEach(each -> names.remove(each.name()));
+        return String.join(", ", names);
+    }
+
     /** A design that takes so much of each question, in µs. */
     private static MeasuredDesign measured(SimulatedChoice chosen, LaidDesign design, Map<String, Double> cpu) {
         Map<String, MeasuredDesign.Of> operations = new LinkedHashMap<>();

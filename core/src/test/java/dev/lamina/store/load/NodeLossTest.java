@@ -215,7 +215,7 @@ class NodeLossTest {
 
     /** Two copies of three are the quorum. */
     @Test
-    @Tag("part-1")
+    @Tag("part-2")
     void without_two_of_three_nodes_nothing_is_answered_and_with_them_all_goes_on() throws Exception {
         try (StoredDatasets datasets = open("two_lost", 3).withLease(Duration.ofSeconds(20))) {
             TestSource undisturbed = TestSource.of(data, TestSource.Way.STRIPES);
