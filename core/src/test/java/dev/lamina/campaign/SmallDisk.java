@@ -2,14 +2,17 @@
 package dev.lamina.campaign;
 
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /** A disk of the server's own, in memory, that can be made full. Where this user may not mount one, the directory is as any other. */
 final class SmallDisk implements AutoCloseable {
-    private static final String SIZE = "1g";
-    private static final int PIECE = 1 << 20;
+    /** A server starts with a gigabyte or more; what is not used takes no memory. */
+    private static final long BYTES = 4L << 30;
+
+    private static final int MAX_TRIES = 50;
 
     private final Path directory;
     private final boolean mounted;
@@ -22,7 +25,7 @@ final class SmallDisk implements AutoCloseable {
     static SmallDisk at(Path directory) throws IOException {
         Files.createDirectories(directory);
         return new SmallDisk(
-                directory, ran("mount", "-t", "tmpfs", "-o", "size=" + SIZE, "tmpfs", directory.toString()));
+                directory, ran("mount", "-t", "tmpfs", "-o", "size=" + BYTES, "tmpfs", directory.toString()));
     }
 
     private static boolean ran(String... command) throws IOException {
@@ -45,20 +48,25 @@ final class SmallDisk implements AutoCloseable {
         return mounted;
     }
 
-    /** Leaves no byte free. */
+    /** Leaves no byte free: from now on it is as large as what is on it. */
     void fill() throws IOException {
-        byte[] piece = new byte[PIECE];
-        try (var file = Files.newOutputStream(directory.resolve("filler"))) {
-            while (true) {
-                file.write(piece);
+        FileStore all = Files.getFileStore(directory);
+        // What is written meanwhile no longer fits into what was there before.
+        for (int tries = 1; !resized(all.getTotalSpace() - all.getUnallocatedSpace()); tries++) {
+            if (tries == MAX_TRIES) {
+                throw new IOException("The disk at " + directory + " can't be made full.");
             }
-        } catch (IOException full) {
-            // That is what it is for.
         }
     }
 
     void free() throws IOException {
-        Files.deleteIfExists(directory.resolve("filler"));
+        if (!resized(BYTES)) {
+            throw new IOException("The disk at " + directory + " stays full.");
+        }
+    }
+
+    private boolean resized(long bytes) throws IOException {
+        return ran("mount", "-o", "remount,size=" + bytes, directory.toString());
     }
 
     @Override
