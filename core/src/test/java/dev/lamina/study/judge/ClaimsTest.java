@@ -7,6 +7,7 @@ import static dev.lamina.study.judge.MadeUp.chunks;
 import static dev.lamina.study.judge.MadeUp.layout;
 import static dev.lamina.study.judge.MadeUp.results;
 import static dev.lamina.study.judge.MadeUp.unequal;
+import static dev.lamina.study.judge.MadeUp.waiting;
 import static dev.lamina.study.judge.MadeUp.without;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -172,12 +173,36 @@ class ClaimsTest {
         Claims claims = new Claims(results, List.of(), List.of(Client.TUNED));
         List<Claim> judged = claims.judge(List.of(
                 new Study.ClaimEntry("a", "s", "t", "p", "busier(node1, node2, rows:scan) ~ 2"),
-                new Study.ClaimEntry("b", "s", "t", "p", "busier(node1, node3, rows:scan) > 1")));
+                new Study.ClaimEntry("b", "s", "t", "p", "busier(node1, node3, rows:scan) > 1"),
+                new Study.ClaimEntry("c", "s", "t", "p", "busier(node3, node1, rows:scan) < 1")));
         assertThat(judged.get(0).measured().values()).containsExactly(3.0, 2.0, 2.0);
+        assertThat(judged.get(2).verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(judged.get(0).verdict()).isEqualTo(ClaimVerdict.DIRECTION);
         assertThat(judged.get(1).verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(judged.get(1).why())
                 .isEqualTo("The processor time of node 1 and node 3 was not observed during scan on rows.");
+    }
+
+    @Test
+    void waiting_for_disks_is_the_mean_of_each_repeat() {
+        Results results = new Results(
+                RESULTS.layouts(),
+                RESULTS.cells(),
+                List.of(),
+                List.of(
+                        waiting("rows", 1, 10.0, 20.0),
+                        waiting("rows", 2, 0.0, 0.0),
+                        waiting("rows", 3, 40.0),
+                        activity("rows", 4, 1, 1),
+                        waiting("columns", 1, 99.0)));
+        Claims claims = new Claims(results, List.of(), List.of(Client.TUNED));
+        List<Claim> judged = claims.judge(List.of(
+                new Study.ClaimEntry("a", "s", "t", "p", "iowait(rows:scan) < 90"),
+                new Study.ClaimEntry("b", "s", "t", "p", "iowait(once:scan) < 90")));
+        assertThat(judged.get(0).measured().values()).containsExactly(15.0, 0.0, 40.0);
+        assertThat(judged.get(0).measured().unit()).isEqualTo("%");
+        assertThat(judged.get(0).verdict()).isEqualTo(ClaimVerdict.HOLDS);
+        assertThat(judged.get(1).why()).isEqualTo("The machine was not observed during scan on once.");
     }
 
     private static void assertNotMeasured(String expect, String why) {

@@ -221,6 +221,15 @@ class LatencyClaimsTest {
     }
 
     @Test
+    void a_slope_is_fitted_to_all_points_of_a_series() {
+        // By hand: 100, 5000 and 105 µs at 100, 1,000 and 1,000,000 records, least squares of the logarithms.
+        Measurement slope = judge("slope(server.p80, recent, down)").measured();
+        assertThat(slope.median()).isEqualTo(-0.125, within(0.001));
+        assertThat(slope.unit()).isEqualTo("exponent");
+        assertThat(slope.values()).containsExactlyInAnyOrder(100.0, 5000.0, 105.0);
+    }
+
+    @Test
     void a_growth_names_a_layout_and_a_series() {
         assertThat(ClaimExpression.parse("growth(server.p80, recent, up) < 2").places())
                 .containsExactly(new ClaimExpression.Place("up", "recent"));

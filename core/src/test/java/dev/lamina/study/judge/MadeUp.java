@@ -77,29 +77,38 @@ public final class MadeUp {
         return new LayoutResult(name, Client.TUNED, "", List.of(), false, "differs", null, null, null);
     }
 
-    /** A repeat of a scan by the tuned client, with the processor time per request of two nodes, a quarter of it in the kernel. */
+    /**
+     * A repeat of a scan by the tuned client, with the processor time per request of two nodes, a quarter and half of it in the kernel.
+     */
     static Activity activity(String layout, int repeat, double first, double second) {
-        return new Activity(
-                "scan",
-                layout,
-                Client.TUNED,
-                repeat,
-                100L,
-                null,
-                null,
-                List.of(),
-                null,
-                List.of(node("node 1", first), node("node 2", second)),
-                null);
+        return activity(layout, repeat, null, List.of(node("node 1", first, 0.25), node("node 2", second, 0.5)));
     }
 
-    private static ActivitySeries node(String name, double micros) {
+    /** A repeat of a scan by the tuned client, in whose intervals the machine waited for disks for so many percent of the time. */
+    static Activity waiting(String layout, int repeat, Double... iowait) {
+        ActivitySeries host = new ActivitySeries(
+                "machine",
+                ActivitySeries.HOST,
+                null,
+                null,
+                null,
+                null,
+                new ActivitySeries.Intervals(List.of(), List.of(), null, List.of(iowait), null, null, null),
+                null);
+        return activity(layout, repeat, host, List.of());
+    }
+
+    private static Activity activity(String layout, int repeat, ActivitySeries host, List<ActivitySeries> processes) {
+        return new Activity("scan", layout, Client.TUNED, repeat, 100L, null, null, List.of(), host, processes, null);
+    }
+
+    private static ActivitySeries node(String name, double micros, double inKernel) {
         return new ActivitySeries(
                 name,
                 ActivitySeries.NODE,
                 null,
-                0.75 * micros,
-                0.25 * micros,
+                (1 - inKernel) * micros,
+                inKernel * micros,
                 null,
                 new ActivitySeries.Intervals(List.of(), List.of(), null, null, null, null, null),
                 null);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.judge;
 
+import static dev.lamina.study.judge.MadeUp.activity;
 import static dev.lamina.study.judge.MadeUp.cell;
 import static dev.lamina.study.judge.MadeUp.layout;
 import static dev.lamina.study.judge.MadeUp.results;
@@ -9,9 +10,13 @@ import static dev.lamina.study.judge.MadeUp.without;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lamina.node.Environment;
+import dev.lamina.results.Activity;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
+import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Ratio;
+import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.run.RunRecorder;
 import dev.lamina.study.source.RunProgress;
 import java.util.List;
@@ -76,6 +81,34 @@ class ResultsTest {
         assertThat(ratios)
                 .extracting(ratio -> ratio.operation() + " " + ratio.numerator() + " " + ratio.denominator())
                 .containsExactly("scan a/tuned a/published", "disk a/tuned a/published");
+    }
+
+    @Test
+    void without_some_operations_their_cells_are_gone() {
+        Results all = results(List.of(layout("a", 1)), cell("a", "scan", 1, 2), cell("a", "lookup", 3, 4));
+        Results some = all.without(List.of("scan", "unknown"));
+        assertThat(some.cells()).extracting(Cell::operation).containsExactly("lookup");
+        assertThat(some.layouts()).isEqualTo(all.layouts());
+    }
+
+    @Test
+    void of_several_environments_each_has_its_layouts_by_their_own_names_and_the_references() {
+        Results both = new Results(
+                List.of(layout("a@small", 1), layout("a@big", 2), layout("file", Client.DUCKDB, 3, null)),
+                List.of(cell("a@small", "scan", 1), cell("a@big", "scan", 2), cell("file", Client.DUCKDB, "scan", 3)),
+                List.of("a note"),
+                List.of(activity("a@small", 1, 10, 20), activity("a@big", 1, 30, 40)));
+        Results big = both.in(new NamedEnvironment("big", Environment.defaults()));
+
+        assertThat(big.layouts()).extracting(LayoutResult::name).containsExactly("a", "file");
+        assertThat(big.layouts().get(0).size().diskBytes()).isEqualTo(2);
+        assertThat(big.cells()).extracting(Cell::layout).containsExactly("a", "file");
+        assertThat(big.measured("a", Client.TUNED, "scan").throughput().median())
+                .isEqualTo(2);
+        assertThat(big.activities()).extracting(Activity::layout).containsExactly("a");
+        assertThat(big.activities().get(0).processes().get(0).userMicrosPerRequest())
+                .isEqualTo(22.5);
+        assertThat(big.notes()).containsExactly("a note");
     }
 
     @Test

@@ -24,6 +24,7 @@ class ScatterTest {
             cell("tiles", "read", 100, 102, 98, 101, 99),
             cell("bins", "varied", 100, 50, 25),
             cell("tiles", "same", 100, 100, 100),
+            cell("tiles", "rarely", 100, 102, 98),
             cell("bins", "twice", 100, 50));
 
     @Test
@@ -44,6 +45,7 @@ class ScatterTest {
                 .measured();
         assertThat(up.unit()).isEqualTo("σ");
         assertThat(up.median()).isEqualTo(71.1, within(0.5));
+        assertThat(up.values()).containsExactly(up.median());
         assertThat(up.low()).isLessThan(up.median());
         assertThat(up.high()).isGreaterThan(up.median());
         assertThat(judge("standardizedDifference(bins:write, tiles:write) in -1..1", null)
@@ -72,6 +74,11 @@ class ScatterTest {
         assertThat(claim.measured().median()).isEqualTo(0.5, within(0.01));
         assertThat(claim.measured().unit()).isEqualTo("writes/read");
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.HOLDS);
+        assertThat(judge("breakEven(bins:read, bins:write, tiles:rarely, tiles:write) > 0", null)
+                        .measured()
+                        .median())
+                .as("fewer repeats of the other's reads, which take as long")
+                .isEqualTo(0.5, within(0.01));
         assertThat(judge("breakEven(tiles:read, bins:write, bins:read, tiles:write) > 0", null)
                         .verdict())
                 .isEqualTo(ClaimVerdict.REFUTED);
