@@ -124,12 +124,11 @@ final class AdviceText {
     }
 
     private void costs() {
-        Advice.Costs costs = advice.costs();
-        if (costs == null) {
+        if (advice.costs() == null) {
             return;
         }
         heading("Costs");
-        text.append(TextTable.of(AdviceWords.costs(costs, cluster), List.of()).indent(INDENT.length()));
+        text.append(TextTable.of(AdviceWords.costs(advice, cluster), List.of()).indent(INDENT.length()));
     }
 
     private void alternatives() {

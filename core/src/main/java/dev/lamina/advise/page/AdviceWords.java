@@ -80,7 +80,8 @@ public final class AdviceWords {
      *
      * @param cluster {@code null} where none was named
      */
-    public static List<List<String>> costs(Advice.Costs costs, TargetCluster cluster) {
+    public static List<List<String>> costs(Advice advice, TargetCluster cluster) {
+        Advice.Costs costs = advice.costs();
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
                 "processor time",
@@ -93,7 +94,8 @@ public final class AdviceWords {
                             + " rows, by how the model lets them grow"));
         }
         if (costs.serverCoresMixed() != null) {
-            rows.add(List.of("all at once", cores(costs.serverCoresMixed()) + " measured, on one node"));
+            rows.add(List.of(
+                    "all at once", cores(costs.serverCoresMixed()) + " measured, on one node" + othersAtOnce(advice)));
         }
         if (costs.diskBytes() != null) {
             rows.add(List.of("disk", Figures.bytes(costs.diskBytes()) + " for these rows, compressed"));
@@ -113,6 +115,15 @@ public final class AdviceWords {
                             + " processors are at most half busy; there are " + cluster.nodes()));
         }
         return rows;
+    }
+
+    /** What the other designs take with all queries and writes at once; empty where that was measured of none. */
+    private static String othersAtOnce(Advice advice) {
+        List<String> others = advice.alternatives().stream()
+                .filter(other -> other.costs() != null && other.costs().serverCoresMixed() != null)
+                .map(other -> other.name() + " " + Figures.number(other.costs().serverCoresMixed()))
+                .toList();
+        return others.isEmpty() ? "" : "; the other designs: " + String.join(", ", others);
     }
 
     private static String cores(double cores) {
