@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.ServerError;
@@ -35,7 +36,7 @@ class RequestsTest {
     /** A session that leaves answering to the test. */
     private final CqlSession session = (CqlSession) Proxy.newProxyInstance(
             RequestsTest.class.getClassLoader(), new Class<?>[] {CqlSession.class}, (proxy, method, arguments) -> {
-                if (!method.getName().equals("executeAsync")) {
+                if (!method.getName().equals("executeAsync") && refusal == null) {
                     throw new UnsupportedOperationException(method.getName());
                 }
                 if (refusal != null) {
@@ -147,6 +148,15 @@ class RequestsTest {
         sent.get(0).complete(null);
         requests.await();
         assertThat(requests.acknowledgedRows()).isOne();
+    }
+
+    @Test
+    void a_statement_that_no_server_prepares_is_a_failed_request() {
+        refusal = new DriverTimeoutException("down");
+        assertThatThrownBy(() -> Requests.prepare(session, "SELECT …"))
+                .isInstanceOf(IOException.class)
+                .hasMessage("A request to Cassandra failed: down")
+                .hasCause(refusal);
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.lamina.cql;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -171,6 +172,19 @@ public final class Requests {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("Interrupted while waiting for Cassandra.");
+        }
+    }
+
+    /**
+     * Prepares a statement, which asks the servers.
+     *
+     * @throws IOException if they don't answer
+     */
+    public static PreparedStatement prepare(CqlSession session, String statement) throws IOException {
+        try {
+            return session.prepare(statement);
+        } catch (DriverException e) {
+            throw asIoException(e);
         }
     }
 

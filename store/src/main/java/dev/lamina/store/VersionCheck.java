@@ -10,6 +10,7 @@ import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDecoder;
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.cql.CqlRetries;
+import dev.lamina.cql.Requests;
 import dev.lamina.cql.SharedWork;
 import dev.lamina.store.catalogue.Damage;
 import dev.lamina.store.catalogue.DamagedDirectoryException;
@@ -45,14 +46,15 @@ final class VersionCheck {
     private long bytes;
     private long rows;
 
-    private VersionCheck(StripeSpace space, DatasetVersion version, CheckProgress progress) {
+    private VersionCheck(StripeSpace space, DatasetVersion version, CheckProgress progress) throws IOException {
         this.space = space;
         this.version = version;
         this.progress = progress;
         this.contents = new VersionContents(space, version);
         this.stripes = contents.stripes();
-        this.chunkStatement = space.session()
-                .prepare("SELECT bytes FROM " + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
+        this.chunkStatement = Requests.prepare(
+                space.session(),
+                "SELECT bytes FROM " + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
                         + " WHERE dataset = ? AND version = ? AND shard = ? AND columnname = ? AND rowid = ?");
     }
 

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDirectory;
+import dev.lamina.cql.Requests;
 import java.io.IOException;
 import java.lang.ref.SoftReference;
 import java.util.List;
@@ -23,11 +24,13 @@ public final class OpenVersion {
     private final PreparedStatement chunks;
     private final AtomicReferenceArray<SoftReference<List<StripeDirectory>>> blocks;
 
-    public OpenVersion(StripeSpace space, DatasetVersion version) {
+    /** @throws IOException if Cassandra does not answer */
+    public OpenVersion(StripeSpace space, DatasetVersion version) throws IOException {
         this.version = version;
         this.contents = new VersionContents(space, version);
-        this.chunks = space.session()
-                .prepare("SELECT columnname, rowid, bytes FROM "
+        this.chunks = Requests.prepare(
+                space.session(),
+                "SELECT columnname, rowid, bytes FROM "
                         + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
                         + " WHERE dataset = ? AND version = ? AND shard = ? AND columnname IN ? AND rowid IN ?");
         this.blocks = new AtomicReferenceArray<>((stripes().stripes() + STRIPES_PER_BLOCK - 1) / STRIPES_PER_BLOCK);

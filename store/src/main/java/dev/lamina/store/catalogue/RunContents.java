@@ -9,6 +9,7 @@ import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.cql.CqlRetries;
+import dev.lamina.cql.Requests;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -29,17 +30,21 @@ public final class RunContents {
     private final PreparedStatement directories;
     private final PreparedStatement keys;
 
-    RunContents(CqlSession session, String keyspace, StripeRun run) {
+    RunContents(CqlSession session, String keyspace, StripeRun run) throws IOException {
         this.session = session;
         this.run = run;
         this.like = VersionContents.like(run.entity());
-        this.directories = session.prepare("SELECT stripe, directory, row_count FROM "
-                + StripeTables.qualified(keyspace, StripeTables.STRIPES)
-                + " WHERE dataset = ? AND version = ? AND block = ? AND stripe >= ? AND stripe < ?");
+        this.directories = Requests.prepare(
+                session,
+                "SELECT stripe, directory, row_count FROM "
+                        + StripeTables.qualified(keyspace, StripeTables.STRIPES)
+                        + " WHERE dataset = ? AND version = ? AND block = ? AND stripe >= ? AND stripe < ?");
         // A chunk's time of writing is null where its bytes are gone, and shorter than the bytes.
-        this.keys = session.prepare("SELECT columnname, rowid, writetime(bytes) FROM "
-                + StripeTables.qualified(keyspace, StripeTables.DATA)
-                + " WHERE dataset = ? AND version = ? AND shard = ?");
+        this.keys = Requests.prepare(
+                session,
+                "SELECT columnname, rowid, writetime(bytes) FROM "
+                        + StripeTables.qualified(keyspace, StripeTables.DATA)
+                        + " WHERE dataset = ? AND version = ? AND shard = ?");
     }
 
     /** Takes a directory as it is stored, which may be {@code null}, and the number of rows that stands beside it. */

@@ -3,6 +3,7 @@ package dev.lamina.store.catalogue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.cql.Access;
+import java.io.IOException;
 import java.time.Duration;
 
 /**
@@ -44,7 +45,8 @@ public record StripeSpace(
         return new PartRegistry(session, keyspace);
     }
 
-    public RunContents contents(StripeRun run) {
+    /** @throws IOException if Cassandra does not answer */
+    public RunContents contents(StripeRun run) throws IOException {
         return new RunContents(session, keyspace, run);
     }
 }

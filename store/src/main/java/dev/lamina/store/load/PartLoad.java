@@ -27,7 +27,7 @@ final class PartLoad implements OpenLoad {
     private WrittenPart written;
     private boolean closed;
 
-    private PartLoad(StripeSpace space, int index, StripeRun run) {
+    private PartLoad(StripeSpace space, int index, StripeRun run) throws IOException {
         this.space = space;
         this.index = index;
         this.run = run;

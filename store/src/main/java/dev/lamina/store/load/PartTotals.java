@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.lamina.cql.CqlRetries;
+import dev.lamina.cql.Requests;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.StripeTables;
 import java.io.IOException;
@@ -19,8 +20,9 @@ final class PartTotals {
 
     /** @throws IOException naming the first part of which something is missing, or too much */
     static void require(StripeSpace space, List<WrittenPart> parts) throws IOException {
-        PreparedStatement statement = space.session()
-                .prepare("SELECT row_count FROM " + StripeTables.qualified(space.keyspace(), StripeTables.STRIPES)
+        PreparedStatement statement = Requests.prepare(
+                space.session(),
+                "SELECT row_count FROM " + StripeTables.qualified(space.keyspace(), StripeTables.STRIPES)
                         + " WHERE dataset = ? AND version = ? AND block = ?");
         for (WrittenPart part : parts) {
             long rows = 0;

@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.codec.stripe.EncodedStripe;
+import dev.lamina.cql.Requests;
 import dev.lamina.store.catalogue.StoredTotals;
 import dev.lamina.store.catalogue.StripeRun;
 import dev.lamina.store.catalogue.StripeSpace;
@@ -47,17 +48,21 @@ final class StripeWriter {
     private final AtomicLong storedRows = new AtomicLong();
     private final AtomicInteger highest = new AtomicInteger(-1);
 
-    StripeWriter(StripeSpace space, StripeRun run) {
+    StripeWriter(StripeSpace space, StripeRun run) throws IOException {
         CqlSession session = space.session();
         String keyspace = space.keyspace();
         this.space = space;
         this.run = run;
         this.writes = new StripeWrites(session, space.client().requestsInFlight(), BYTES_IN_FLIGHT);
-        this.insertChunk = session.prepare("INSERT INTO " + StripeTables.qualified(keyspace, StripeTables.DATA)
-                + " (dataset, version, shard, columnname, rowid, bytes) VALUES (?, ?, ?, ?, ?, ?)");
-        this.insertDirectory = session.prepare("INSERT INTO "
-                + StripeTables.qualified(keyspace, StripeTables.STRIPES)
-                + " (dataset, version, block, stripe, row_count, directory) VALUES (?, ?, ?, ?, ?, ?)");
+        this.insertChunk = Requests.prepare(
+                session,
+                "INSERT INTO " + StripeTables.qualified(keyspace, StripeTables.DATA)
+                        + " (dataset, version, shard, columnname, rowid, bytes) VALUES (?, ?, ?, ?, ?, ?)");
+        this.insertDirectory = Requests.prepare(
+                session,
+                "INSERT INTO "
+                        + StripeTables.qualified(keyspace, StripeTables.STRIPES)
+                        + " (dataset, version, block, stripe, row_count, directory) VALUES (?, ?, ?, ?, ?, ?)");
     }
 
     /** Sends a stripe's chunks; returns when all are under way. */

@@ -32,7 +32,8 @@ public final class VersionLoad implements OpenLoad {
     private final long storedRows;
     private boolean released;
 
-    private VersionLoad(StripeSpace space, DatasetVersion version, VersionLease lease, Map<Integer, Integer> stored) {
+    private VersionLoad(StripeSpace space, DatasetVersion version, VersionLease lease, Map<Integer, Integer> stored)
+            throws IOException {
         this.space = space;
         this.version = version;
         this.run = version.run();

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.cql.ParallelCursor;
+import dev.lamina.cql.Requests;
 import dev.lamina.cql.SharedWork;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchConsumer;
@@ -233,8 +234,9 @@ public final class StripeReads {
             return;
         }
         VersionStripes stripes = open.stripes();
-        PreparedStatement select = space.session()
-                .prepare("SELECT DISTINCT dataset, version, shard FROM "
+        PreparedStatement select = Requests.prepare(
+                space.session(),
+                "SELECT DISTINCT dataset, version, shard FROM "
                         + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
                         + " WHERE dataset = ? AND version = ? AND shard = ?");
         for (int shard = 0; shard < stripes.shards(); shard++) {
