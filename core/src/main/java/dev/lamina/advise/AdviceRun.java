@@ -334,7 +334,7 @@ public final class AdviceRun {
                 continue;
             }
             Choice more = tried.with(other.get());
-            if (leastSeconds(study(more, List.of()), left) + pointSeconds(choice) > SPARE * left) {
+            if (leastSeconds(study(more, List.of()), left) + pointSeconds() > SPARE * left) {
                 break;
             }
             tried = more;
@@ -344,18 +344,16 @@ public final class AdviceRun {
 
     /** Tries as many flip points under load as there is time for. */
     private FlipSequel sequel(Choice choice, SecondCalibration second, double left) {
-        double each = pointSeconds(choice);
+        double each = pointSeconds();
         double spare = SPARE * left - leastSeconds(study(choice, List.of()), left);
         int points = choice.designs().size() < 2 ? 0 : (int) Math.max(0, Math.min(MAX_POINTS, spare / each));
         return new FlipSequel(request, choice, points, points * each, before -> calibratedAgain(before, second));
     }
 
-    /** How long it takes to try designs beside a flip point, with about as many requests as there are now. */
-    private double pointSeconds(Choice choice) {
-        double all =
-                choice.questions().stream().mapToDouble(Question::perSecond).sum();
+    /** How long it takes to try designs beside a flip point. */
+    private double pointSeconds() {
         Integer repeats = request.options().repeats();
-        return FlipTrial.seconds(all, repeats == null ? Repeats.DEFAULT : repeats);
+        return FlipTrial.seconds(repeats == null ? Repeats.DEFAULT : repeats);
     }
 
     /**

@@ -63,9 +63,9 @@ record FlipTrial(String name, String query, double perSecond, double allPerSecon
                 name, point.query(), perSecond, all - point.now() + perSecond, advised.name(), other.name());
     }
 
-    /** How long it takes to try both sides of a point with so many requests a second. */
-    static double seconds(double allPerSecond, int repeats) {
-        FlipTrial any = new FlipTrial("any", "any", allPerSecond, allPerSecond, "one", "other");
+    /** How long it takes to try both sides of a point. */
+    static double seconds(int repeats) {
+        FlipTrial any = new FlipTrial("any", "any", 1, 1, "one", "other");
         return SIDES * OperationKinds.of(any.operation()).seconds(SIDES, repeats, false);
     }
 

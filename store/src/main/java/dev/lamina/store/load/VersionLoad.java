@@ -53,7 +53,7 @@ public final class VersionLoad implements OpenLoad {
         VersionLease lease = VersionLease.take(space.catalogue(), version, space.lease(), loader, progress);
         try {
             return new VersionLoad(space, version, lease, Map.of());
-        } catch (RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             lease.release();
             throw Requests.asIoException(e);
         }
