@@ -52,7 +52,7 @@ public final class AdviceRun {
 
     private static final double MAX_EXCESS = 1.2;
 
-    /** The nearest flip points are tried under load, no more: the others are further away than anybody's frequencies go. */
+    /** As many flip points are tried under load at most, the nearest ones. */
     private static final int MAX_POINTS = 3;
 
     /** A run can't be shorter. */
