@@ -12,10 +12,8 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Run;
-import dev.lamina.study.Repeats;
 import dev.lamina.study.StudyRun;
 import dev.lamina.study.plan.RequestedServers;
-import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.RunContext;
@@ -31,40 +29,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.function.DoubleSupplier;
 
 /**
  * From rows and queries to advice: counts, calibrates the cost model on a server, chooses, and measures the best designs and the
  * user's beside each other.
  */
 public final class AdviceRun {
-    /** A further design is measured where this part of the time would do: its rows are loaded and its answers compared besides. */
-    private static final double SPARE = 0.8;
-
-    /** The part of the time that calibrating takes before designs are measured, and again after it. */
-    private static final double CALIBRATION = 0.12;
-
-    /** In fewer seconds the model is coarse. */
-    private static final double LEAST_CALIBRATION = 32;
-
-    /** What choosing takes after it. */
-    private static final Duration CHOOSING = Duration.ofSeconds(7);
-
-    private static final double MAX_EXCESS = 1.2;
-
-    /** As many flip points are tried under load at most, the nearest ones. */
-    private static final int MAX_POINTS = 3;
-
-    /** A run can't be shorter. */
-    private static final int LEAST_SECONDS = 60;
-
     private static final Version LEAST = Version.parse("5.0");
 
     private final AdviceRequest request;
     private final RunProgress progress;
     private final NodeProgress nodes;
     private final StudyRun look;
-    private final long begin = System.nanoTime();
+    private final AdviceTime time;
 
     /** Servers with the tables of the model's trials, which are made while the rows are read. */
     private final FutureTask<Calibration> starting = new FutureTask<>(this::started);
@@ -80,6 +57,7 @@ public final class AdviceRun {
         this.request = request;
         this.progress = progress;
         this.nodes = nodes;
+        this.time = new AdviceTime(request, progress);
         this.look =
                 new StudyRun(request.rows(), request.options().on(RequestedServers.NONE), uncounted(progress), nodes);
     }
@@ -223,15 +201,15 @@ public final class AdviceRun {
         FlipSequel sequel = null;
         if (!request.quick() && interruption == null) {
             if (request.isOnCluster()) {
-                Study study = study(choice, List.of());
-                proof = new StudyRun(study, timed(study, 0, 0), progress, nodes);
+                Study study = ProofStudy.of(request, choice, List.of());
+                proof = new StudyRun(study, time.options(study, 0), progress, nodes);
             } else {
                 SecondCalibration second = secondCalibration(choice);
-                double left = secondsLeft() - second.seconds() - CHOOSING.toSeconds();
-                choice = triedInTime(choice, left);
+                double left = time.ofDesigns(second.seconds());
+                choice = time.filled(choice, left);
                 sequel = sequel(choice, second, left);
-                Study study = study(choice, List.of());
-                proof = look.followedBy(study, timed(study, second.seconds(), CHOOSING.toSeconds()), progress);
+                Study study = ProofStudy.of(request, choice, List.of());
+                proof = look.followedBy(study, time.options(study, second.seconds()), progress);
                 proof.besideRates(second);
                 proof.thenMeasure(sequel);
             }
@@ -252,7 +230,7 @@ public final class AdviceRun {
         for (LaidDesign design : run == null ? List.<LaidDesign>of() : choice.designs()) {
             figures.add(MeasuredDesign.of(run.layouts(), run.cells(), design.name(), choice.questions(), flips));
         }
-        Study study = study(choice, flips);
+        Study study = ProofStudy.of(request, choice, flips);
         if (run != null && complete && sequel != null) {
             choice = sequel.choice();
         }
@@ -298,7 +276,7 @@ public final class AdviceRun {
     }
 
     private SecondCalibration secondCalibration(Choice choice) throws NodeException, IOException {
-        return new SecondCalibration(calibration(), choice.questions().size(), calibrationSeconds(), progress);
+        return new SecondCalibration(calibration(), choice.questions().size(), time.ofCalibration(), progress);
     }
 
     /** Servers that have just begun take several times as long, and not equally much for everything. */
@@ -316,94 +294,18 @@ public final class AdviceRun {
         }
     }
 
-    private Study study(Choice choice, List<FlipTrial> flips) {
-        return ProofStudy.of(request.rows(), request.asked().queries(), choice, flips);
-    }
-
-    /**
-     * The designs, with those beyond flip points as long as there is time for them and for trying a point under load, that of the
-     * nearest point first.
-     *
-     * @param left how many seconds there are for the designs
-     */
-    private Choice triedInTime(Choice choice, double left) {
-        Choice tried = choice;
-        for (Choice.Flip flip : Choice.Flip.nearest(choice.expected().flips())) {
-            Optional<LaidDesign> other = choice.like(flip.becomes());
-            if (other.isEmpty() || tried.designs().contains(other.get())) {
-                continue;
-            }
-            Choice more = tried.with(other.get());
-            if (leastSeconds(study(more, List.of()), left) + pointSeconds() > SPARE * left) {
-                break;
-            }
-            tried = more;
-        }
-        return tried;
-    }
-
     /** Tries as many flip points under load as there is time for. */
     private FlipSequel sequel(Choice choice, SecondCalibration second, double left) {
-        double each = pointSeconds();
-        double spare = SPARE * left - leastSeconds(study(choice, List.of()), left);
-        int points = choice.designs().size() < 2 ? 0 : (int) Math.max(0, Math.min(MAX_POINTS, spare / each));
-        return new FlipSequel(request, choice, points, points * each, before -> calibratedAgain(before, second));
+        int points = time.points(choice, left);
+        return new FlipSequel(
+                request, choice, points, points * time.ofPoint(), before -> calibratedAgain(before, second));
     }
 
-    /** How long it takes to try designs beside a flip point. */
-    private double pointSeconds() {
-        Integer repeats = request.options().repeats();
-        return FlipTrial.seconds(repeats == null ? Repeats.DEFAULT : repeats);
-    }
-
-    /**
-     * Options with the time that is left for designs, or with what the timing of single requests takes at least.
-     *
-     * @param between how many seconds are for something else meanwhile
-     * @param after how many are for it after them
-     */
-    private RunOptions timed(Study study, double between, double after) {
-        double left = secondsLeft() - between - after;
-        int seconds = (int) Math.max(LEAST_SECONDS, left);
-        // More time is more time for warming up, of which a part is the requests'.
-        int least = leastSeconds(study, seconds);
-        while (least > seconds) {
-            seconds = least;
-            least = leastSeconds(study, seconds);
-        }
-        if (seconds > MAX_EXCESS * Math.max(LEAST_SECONDS, left)) {
-            progress.note(String.format(
-                    "Timing single requests of so many queries and designs takes about %,d s from here on, which is"
-                            + " longer than there is time.",
-                    seconds));
-        }
-        return request.options().lasting((int) (seconds + between));
-    }
-
-    private int leastSeconds(Study study, double seconds) {
-        RunOptions options = request.options().lasting((int) Math.max(LEAST_SECONDS, seconds));
-        return StudyRun.leastSeconds(study, options, request.isOnCluster());
-    }
-
-    private double secondsLeft() {
-        return request.time().toSeconds() - (System.nanoTime() - begin) / 1e9;
-    }
-
+    /** The model, calibrated on servers that have just begun. */
     private CalibratedModel firstModel() throws NodeException, IOException {
-        return model(
-                "calibrate the cost model",
-                () -> request.quick() ? secondsLeft() - CHOOSING.toSeconds() : calibrationSeconds());
-    }
-
-    private double calibrationSeconds() {
-        return Math.max(LEAST_CALIBRATION, CALIBRATION * request.time().toSeconds());
-    }
-
-    /** @param seconds how long it may take, asked when the servers are there */
-    private CalibratedModel model(String step, DoubleSupplier seconds) throws NodeException, IOException {
         Calibration calibration = calibration();
-        progress.step(0, 0, step);
-        double most = Math.min(seconds.getAsDouble(), Calibration.MAX_TIME.toSeconds());
+        progress.step(0, 0, "calibrate the cost model");
+        double most = Math.min(time.ofFirstCalibration(), Calibration.MAX_TIME.toSeconds());
         return calibration.model(Duration.ofMillis((long) (1000 * most)));
     }
 }

@@ -16,11 +16,10 @@ import java.util.Map;
  * @param name the operation's in the study
  * @param query the query or write
  * @param perSecond its frequency here
- * @param allPerSecond that of all together
  * @param advised the name of the advised design
  * @param other the name of the other design
  */
-record FlipTrial(String name, String query, double perSecond, double allPerSecond, String advised, String other) {
+record FlipTrial(String name, String query, double perSecond, String advised, String other) {
     /** So many times beyond a flip point, and so many before it, both designs are tried. */
     private static final double BESIDE = 2;
 
@@ -46,26 +45,21 @@ record FlipTrial(String name, String query, double perSecond, double allPerSecon
             double before = point.isAbove() ? Math.max(half, point.now()) : Math.min(twice, point.now());
             double beyond = point.isAbove() ? twice : half;
             String name = "flip-" + (trials.size() / SIDES + 1);
-            List<FlipTrial> sides = List.of(
-                    of(name + "-before", point, before, all, advised, flip.becomes()),
-                    of(name + "-beyond", point, beyond, all, advised, flip.becomes()));
+            double others = all - point.now();
             if (trials.size() < SIDES * most
-                    && sides.stream().allMatch(side -> ProofStudy.isServed(side.allPerSecond))) {
-                trials.addAll(sides);
+                    && ProofStudy.isServed(others + before)
+                    && ProofStudy.isServed(others + beyond)) {
+                String other = flip.becomes().name();
+                trials.add(new FlipTrial(name + "-before", point.query(), before, advised.name(), other));
+                trials.add(new FlipTrial(name + "-beyond", point.query(), beyond, advised.name(), other));
             }
         }
         return trials;
     }
 
-    private static FlipTrial of(
-            String name, Advice.FlipPoint point, double perSecond, double all, LaidDesign advised, LaidDesign other) {
-        return new FlipTrial(
-                name, point.query(), perSecond, all - point.now() + perSecond, advised.name(), other.name());
-    }
-
     /** How long it takes to try both sides of a point. */
     static double seconds(int repeats) {
-        FlipTrial any = new FlipTrial("any", "any", 1, 1, "one", "other");
+        FlipTrial any = new FlipTrial("any", "any", 1, "one", "other");
         return SIDES * OperationKinds.of(any.operation()).seconds(SIDES, repeats, false);
     }
 

@@ -44,17 +44,17 @@ final class ProofStudy {
     /**
      * The study.
      *
-     * @param rows a study of the same rows
-     * @param asked the queries and writes as the user wrote them
+     * @param request the rows, and the queries and writes as the user wrote them
      * @param choice the designs, the cheapest first, and what the model expects of them
      * @param flips what was tried beside flip points
      */
-    static Study of(Study rows, List<Map<String, Object>> asked, Choice choice, List<FlipTrial> flips) {
+    static Study of(AdviceRequest request, Choice choice, List<FlipTrial> flips) {
+        Study rows = request.rows();
         List<Map<String, Object>> layouts =
                 choice.designs().stream().map(LaidDesign::entry).toList();
         List<Question> questions = choice.questions();
         List<Map<String, Object>> operations = new ArrayList<>();
-        for (Map<String, Object> entry : asked) {
+        for (Map<String, Object> entry : request.asked().queries()) {
             operations.add(entry.containsKey("sql") ? sized(entry, choice) : calm(entry, choice.questions()));
         }
         Map<String, Double> perSecond = new LinkedHashMap<>();

@@ -4,7 +4,6 @@ package dev.lamina.study;
 import dev.lamina.data.Dataset;
 import dev.lamina.results.Attribution;
 import dev.lamina.results.Cell;
-import dev.lamina.results.Client;
 import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunEnvironment;
@@ -163,7 +162,7 @@ final class Findings {
                     + " environments: "
                     + String.join(", ", plan.leftOut()) + ". Name them with --operations to run them.");
         }
-        if (plan.clients().contains(Client.PUBLISHED) && study.sendsBatches()) {
+        if (plan.sendsBatches()) {
             notes.add("The published client sends batches of 1000 rows, or as many as a layout says, which Cassandra's"
                     + " default batch_size_fail_threshold of 50KiB may reject; the environment shows the value used.");
         }

@@ -77,6 +77,11 @@ public record Plan(
         return PlannedTime.leastSeconds(planned(study, options, compilersCount).timedSecondsOfAll());
     }
 
+    /** Whether batches are sent that a server with default settings refuses, which the published client alone does. */
+    boolean sendsBatches() {
+        return clients.contains(Client.PUBLISHED) && layouts.stream().anyMatch(StudyLayout::takesBatches);
+    }
+
     /** The same with further operations behind the others. */
     Plan with(List<Operation> more) {
         List<Operation> all = new ArrayList<>(operations);

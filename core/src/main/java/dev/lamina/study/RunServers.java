@@ -193,7 +193,11 @@ final class RunServers implements AutoCloseable {
                 notes.add("Not measured: " + missing);
             }
             notes.add("The machine that is named here is Lamina's own; nothing is known of the cluster's machines.");
-            notes.addAll(servers.otherwise(environment.settings()));
+            Map<String, String> settings = new LinkedHashMap<>(environment.settings());
+            if (!batches) {
+                settings.keySet().removeIf(name -> name.contains("batch"));
+            }
+            notes.addAll(servers.otherwise(settings));
             usable = true;
             return new Open(servers, session, notes, keeps);
         } finally {

@@ -10,7 +10,6 @@ import dev.lamina.datasets.Datasets;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.Servers;
 import dev.lamina.node.process.NodeException;
-import dev.lamina.results.Client;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunEnvironment;
 import dev.lamina.study.judge.Results;
@@ -202,7 +201,7 @@ public final class StudyRun {
     public <T> T onServers(ServerWork<T> work) throws NodeException, IOException {
         NamedEnvironment environment = plan.environments().get(0);
         progress.step(0, plan.steps(), opening(environment));
-        try (RunServers.Open open = servers.open(environment, sendsBatches())) {
+        try (RunServers.Open open = servers.open(environment, plan.sendsBatches())) {
             return work.of(open.servers(), open.session(), () -> interruption.get() != null);
         }
     }
@@ -283,7 +282,7 @@ public final class StudyRun {
         for (NamedEnvironment environment : plan.environments()) {
             String name = environment.name() == null ? "" : " for " + environment.name();
             recorder.step(opening(environment) + name);
-            try (RunServers.Open open = servers.open(environment, sendsBatches())) {
+            try (RunServers.Open open = servers.open(environment, plan.sendsBatches())) {
                 RunContext context = new RunContext(
                         open.servers(),
                         open.session(),
@@ -326,11 +325,6 @@ public final class StudyRun {
         Run run = new Findings(study, last == null ? plan : plan.with(last), options, sources, tasks)
                 .run(started, used, recorder, results, interrupted);
         return new Outcome(run, results.anyFailed(), lostNode);
-    }
-
-    /** The tuned client sends none that a server with default settings refuses. */
-    private boolean sendsBatches() {
-        return plan.clients().contains(Client.PUBLISHED) && study.sendsBatches();
     }
 
     /** What is measured behind the operations of the study. */

@@ -393,12 +393,12 @@ class ChoiceTest {
                         .withComparatorForType(new DoubleComparator(1e-9), Double.class)
                         .build())
                 .containsExactly(
-                        new FlipTrial("flip-1-before", "newest", 50, 1050.0001, "first", "second"),
-                        new FlipTrial("flip-1-beyond", "newest", 120, 1120.0001, "first", "second"),
-                        new FlipTrial("flip-2-before", "arrive", 20, 70.0001, "first", "third"),
-                        new FlipTrial("flip-2-beyond", "arrive", 5, 55.0001, "first", "third"),
-                        new FlipTrial("flip-3-before", "site-hour", 1, 1051, "first", "second"),
-                        new FlipTrial("flip-3-beyond", "site-hour", 4, 1054, "first", "second"));
+                        new FlipTrial("flip-1-before", "newest", 50, "first", "second"),
+                        new FlipTrial("flip-1-beyond", "newest", 120, "first", "second"),
+                        new FlipTrial("flip-2-before", "arrive", 20, "first", "third"),
+                        new FlipTrial("flip-2-beyond", "arrive", 5, "first", "third"),
+                        new FlipTrial("flip-3-before", "site-hour", 1, "first", "second"),
+                        new FlipTrial("flip-3-beyond", "site-hour", 4, "first", "second"));
         assertThat(FlipTrial.of(questions, designs.get(0), flips, 1))
                 .extracting(FlipTrial::name)
                 .containsExactly("flip-1-before", "flip-1-beyond");
@@ -468,9 +468,9 @@ class ChoiceTest {
         measured.put(best, mixed(measured(rarely, best, cpu), here1, here4));
         measured.put(other, mixed(measured(rarely, other, cpu), there1, there4));
         List<FlipTrial> tried = List.of(
-                new FlipTrial("flip-1-before", "site-hour", 1, 1051, best.name(), other.name()),
-                new FlipTrial("flip-1-beyond", "site-hour", 4, 1054, best.name(), other.name()),
-                new FlipTrial("flip-2-beyond", "newest", 4, 1004, best.name(), other.name()));
+                new FlipTrial("flip-1-before", "site-hour", 1, best.name(), other.name()),
+                new FlipTrial("flip-1-beyond", "site-hour", 4, best.name(), other.name()),
+                new FlipTrial("flip-2-beyond", "newest", 4, best.name(), other.name()));
         return new MeasuredFlips(rarely.choice().questions(), best, measured, tried)
                 .checked(flip)
                 .point();

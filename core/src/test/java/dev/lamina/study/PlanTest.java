@@ -45,6 +45,21 @@ class PlanTest {
     }
 
     @Test
+    void the_published_client_alone_sends_large_batches_and_not_into_layouts_that_it_prepares_inserts_for() {
+        assertThat(Plan.of(study(), Wishes.none()).sendsBatches()).isFalse();
+        RunOptions published = Wishes.of(List.of(), List.of(), List.of("tuned", "published"), false, null);
+        assertThat(Plan.of(study(), published).sendsBatches()).isTrue();
+        Map<String, Object> prepared = new HashMap<>(ROWS);
+        prepared.put("published", "prepared");
+        assertThat(Plan.of(study(List.of(prepared), List.of(INGEST, SCAN)), published)
+                        .sendsBatches())
+                .isFalse();
+        assertThat(Plan.of(study(List.of(prepared, COLUMNS), List.of(INGEST, SCAN)), published)
+                        .sendsBatches())
+                .isTrue();
+    }
+
+    @Test
     void two_layouts_alone_are_read_more_often_unless_somebody_says_how_many() {
         assertThat(Plan.of(study(), Wishes.none()).repeats().reads()).isEqualTo(10);
         assertThat(Plan.of(study(), Wishes.of(List.of(), List.of(), List.of("tuned", "published"), false, null))

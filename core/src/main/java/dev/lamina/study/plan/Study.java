@@ -67,11 +67,6 @@ public record Study(
         require(time == null || RunTime.is(time), "time", RunTime.RULE + "; found \"" + time + "\"");
     }
 
-    /** Whether the published client writes batches into some of the layouts. */
-    public boolean sendsBatches() {
-        return layouts.stream().anyMatch(layout -> !"prepared".equals(layout.get("published")));
-    }
-
     /**
      * The same study with another widest row in its dataset.
      *

@@ -59,6 +59,11 @@ public final class StudyLayout {
         return "thrift".equals(entry.get("family"));
     }
 
+    /** Whether the published client writes batches into it. */
+    public boolean takesBatches() {
+        return !"prepared".equals(entry.get("published"));
+    }
+
     /** Whether its records are in stripes, which are a dataset of the entity's name. */
     public boolean isStriped() {
         return "stripes".equals(entry.get("family"));
