@@ -187,7 +187,8 @@ final class Campaign implements AutoCloseable {
         return new Job(choice < 3 ? Task.LOAD : Task.APPEND, dataset, content(random), -1);
     }
 
-    private ClientProcess start(Job job) throws IOException {
+    /** @param clock the process's; {@code null} for the machine's */
+    private ClientProcess start(Job job, JumpingClock clock) throws IOException {
         if (job.task() == Task.DROP) {
             ledger.condemn(job.dataset(), job.version());
         }
@@ -198,7 +199,8 @@ final class Campaign implements AutoCloseable {
                 job.dataset(),
                 job.content(),
                 job.version(),
-                job.task() == Task.EXPORT ? exported(job) : work.resolve("spill"));
+                job.task() == Task.EXPORT ? exported(job) : work.resolve("spill"),
+                clock == null ? Map.of() : clock.environment());
     }
 
     private Path exported(Job job) {
@@ -208,17 +210,23 @@ final class Campaign implements AutoCloseable {
     private void round() throws Exception {
         SplittableRandom random = new SplittableRandom(seed * 1_000_003 + round);
         Fault drawn = Fault.drawn(random.nextInt(Fault.total()));
-        Fault fault = drawn == Fault.DISK_FULL && !disk.isOwn() ? Fault.NOTHING : drawn;
+        boolean impossible =
+                drawn == Fault.DISK_FULL && !disk.isOwn() || drawn == Fault.CLOCK_JUMPS && !JumpingClock.isThere();
+        Fault fault = impossible ? Fault.NOTHING : drawn;
         int moment = random.nextInt(1_200);
         int length = 500 + random.nextInt(5_500);
         String dataset = DATASETS.get(random.nextInt(DATASETS.size()));
         Job job = job(dataset, random);
         say("round " + round + ": " + job + "; " + fault + " after " + moment + " ms, for " + length + " ms");
-        ClientProcess client = start(job);
+        JumpingClock clock = fault == Fault.CLOCK_JUMPS ? JumpingClock.in(work) : null;
+        ClientProcess client = start(job, clock);
         client.awaitBegun();
         Thread.sleep(moment);
         Job second = fault == Fault.SECOND_CLIENT ? job(dataset, random) : null;
-        ClientProcess beside = second == null ? null : start(second);
+        ClientProcess beside = second == null ? null : start(second, null);
+        if (clock != null) {
+            clock.jump((length % 2 == 0 ? 1 : -1) * length);
+        }
         strike(fault, length, client);
         String other = beside == null ? null : beside.outcome();
         String outcome = client.outcome();
@@ -324,8 +332,8 @@ final class Campaign implements AutoCloseable {
                 link.hold(false);
             }
             case LINK_SLOW -> link.delay(1 + length / 200);
-            case NOTHING, SECOND_CLIENT, BYTES_FLIPPED, COMMIT_LOG_LOST -> {
-                // Nothing but another client disturbs it.
+            case NOTHING, SECOND_CLIENT, CLOCK_JUMPS, BYTES_FLIPPED, COMMIT_LOG_LOST -> {
+                // Nothing but another client, or its clock, disturbs it.
             }
         }
     }

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -69,11 +70,19 @@ final class ClientProcess {
     /**
      * @param version which one to drop or to read; any number for others
      * @param file where to write it
+     * @param environment what the process finds there besides
      */
     static ClientProcess start(
-            InetSocketAddress at, String datacenter, Task task, String dataset, Content content, int version, Path file)
+            InetSocketAddress at,
+            String datacenter,
+            Task task,
+            String dataset,
+            Content content,
+            int version,
+            Path file,
+            Map<String, String> environment)
             throws IOException {
-        return new ClientProcess(java(
+        ProcessBuilder process = java(
                         ClientProcess.class,
                         List.of(
                                 at.getAddress().getHostAddress(),
@@ -86,8 +95,9 @@ final class ClientProcess {
                                 String.valueOf(content.seed()),
                                 String.valueOf(version),
                                 file.toString()))
-                .redirectErrorStream(true)
-                .start());
+                .redirectErrorStream(true);
+        process.environment().putAll(environment);
+        return new ClientProcess(process.start());
     }
 
     private void listen() {

@@ -13,6 +13,7 @@ enum Fault {
     LINK_STILL("a network that stands still", 4),
     LINK_SLOW("a slow network", 3),
     SECOND_CLIENT("a second client on the same dataset", 6),
+    CLOCK_JUMPS("the clock of a client set by up to a hundred minutes", 4),
     DISK_FULL("the server's disk full", 2),
     BYTES_FLIPPED("bytes flipped in an SSTable", 1),
     COMMIT_LOG_LOST("SIGKILL of the server, and its commit log lost", 1);

@@ -66,6 +66,7 @@ public record StoredTotals(long rows, long bytes) {
                                 run.shard(stripe),
                                 column,
                                 run.rowid(stripe))
+                        .setQueryTimestamp(ClusterTime.read(space).micros())
                         .setConsistencyLevel(StripeTables.CONSISTENCY));
     }
 }

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.cql.CqlRetries;
 import dev.lamina.cql.Requests;
+import dev.lamina.store.catalogue.ClusterTime;
 import dev.lamina.store.catalogue.StripeRun;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.StripeTables;
@@ -26,8 +27,8 @@ final class StoredPartitions {
     private static final int DELETE_BYTES = 100;
 
     /**
-     * Parts are removed as of a later time than now: a writer whose clock is ahead, or whose last write comes late, would
-     * leave something otherwise. No number of a part is given again within it.
+     * They are removed as of a later time than now: a writer whose last write comes late would leave something otherwise. No
+     * number of a version is given twice, and none of a part within it.
      */
     private static final Duration AHEAD = Duration.ofHours(1);
 
@@ -88,9 +89,8 @@ final class StoredPartitions {
         CqlSession session = space.session();
         StripeWrites deletes = new StripeWrites(session, DELETES_IN_FLIGHT, DELETES_IN_FLIGHT * DELETE_BYTES);
         try {
-            long now = System.currentTimeMillis();
+            long micros = ClusterTime.read(space).micros() + TimeUnit.MILLISECONDS.toMicros(AHEAD.toMillis());
             for (int number : numbers) {
-                long micros = TimeUnit.MILLISECONDS.toMicros(number < 0 ? now + AHEAD.toMillis() : now);
                 for (Place place : byNumber.getOrDefault(number, List.of())) {
                     PreparedStatement delete =
                             session.prepare("DELETE FROM " + StripeTables.qualified(space.keyspace(), place.table())

@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.cql.Requests;
+import dev.lamina.store.catalogue.ClusterTime;
 import dev.lamina.store.catalogue.StoredTotals;
 import dev.lamina.store.catalogue.StripeRun;
 import dev.lamina.store.catalogue.StripeSpace;
@@ -43,6 +44,7 @@ final class StripeWriter {
     private final StripeSpace space;
     private final StripeRun run;
     private final StripeWrites writes;
+    private final ClusterTime time;
     private final PreparedStatement insertChunk;
     private final PreparedStatement insertDirectory;
     private final AtomicLong storedRows = new AtomicLong();
@@ -54,6 +56,7 @@ final class StripeWriter {
         this.space = space;
         this.run = run;
         this.writes = new StripeWrites(session, space.client().requestsInFlight(), BYTES_IN_FLIGHT);
+        this.time = ClusterTime.read(space);
         this.insertChunk = Requests.prepare(
                 session,
                 "INSERT INTO " + StripeTables.qualified(keyspace, StripeTables.DATA)
@@ -103,6 +106,7 @@ final class StripeWriter {
                         encoded.directory().rows(),
                         encoded.directory().toBytes())
                 .setConsistencyLevel(StripeTables.CONSISTENCY)
+                .setQueryTimestamp(time.micros())
                 .setIdempotent(true);
         AtomicInteger left = new AtomicInteger(batches.size());
         int rows = encoded.directory().rows();
@@ -117,11 +121,12 @@ final class StripeWriter {
         }
     }
 
-    private static Statement<?> statement(List<BatchableStatement<?>> batch) {
+    private Statement<?> statement(List<BatchableStatement<?>> batch) {
         return batch.size() == 1
-                ? (BoundStatement) batch.get(0)
+                ? ((BoundStatement) batch.get(0)).setQueryTimestamp(time.micros())
                 : BatchStatement.newInstance(DefaultBatchType.UNLOGGED, batch)
                         .setConsistencyLevel(StripeTables.CONSISTENCY)
+                        .setQueryTimestamp(time.micros())
                         .setIdempotent(true);
     }
 
