@@ -11,6 +11,7 @@ import dev.lamina.datasets.Datasets;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.Store;
+import dev.lamina.measure.Measurement;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.Environment;
 import dev.lamina.node.NodeProgress;
@@ -36,7 +37,9 @@ import java.util.stream.Stream;
 /**
  * Operations of the study gdelt on stripes in a Cassandra of their own against DuckDB on a Parquet file (zstd) of the same
  * rows, in turns, in one process. Arguments: {@code rows=N} (generated rows where no files are given), {@code rounds=N},
- * {@code only=scan-one,q2} for these alone, and GDELT files, or a directory of them.
+ * {@code only=scan-one,q2} for these alone, {@code server-on=0} for the server on that processor alone, and GDELT files, or a
+ * directory of them. As in a cluster, where servers have processors of their own, it is with {@code taskset -c 1 java ...
+ * server-on=0}: client and DuckDB then have one processor, and so has the server.
  */
 public final class ScanRace {
     private static final long WARM_UP_NANOS = 4_000_000_000L;
@@ -53,6 +56,7 @@ public final class ScanRace {
         long rows = 1_000_000;
         int rounds = 25;
         List<String> only = List.of();
+        String serverOn = null;
         List<String> files = new ArrayList<>();
         for (String argument : arguments) {
             if (argument.startsWith("rows=")) {
@@ -61,6 +65,8 @@ public final class ScanRace {
                 rounds = Integer.parseInt(argument.substring(7));
             } else if (argument.startsWith("only=")) {
                 only = List.of(argument.substring(5).split(","));
+            } else if (argument.startsWith("server-on=")) {
+                serverOn = argument.substring(10);
             } else if (Files.isDirectory(Path.of(argument))) {
                 try (Stream<Path> found = Files.walk(Path.of(argument))) {
                     found.filter(Files::isRegularFile).sorted().forEach(path -> files.add(path.toString()));
@@ -75,12 +81,28 @@ public final class ScanRace {
         try (Dataset dataset = Datasets.named("gdelt").open(request);
                 CassandraNode node = CassandraNode.start(Environment.defaults(), home(), NodeProgress.SILENT);
                 CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter())) {
+            if (serverOn != null) {
+                pin(node.pid(), serverOn);
+            }
+            System.out.println(Runtime.getRuntime().availableProcessors() + " processors for client and DuckDB, "
+                    + (serverOn == null ? "the same for the server" : serverOn + " for the server"));
             new ScanRace().run(dataset, session, node, work, rounds, only);
         } finally {
             try (Stream<Path> left = Files.walk(work)) {
                 left.sorted((a, b) -> b.compareTo(a))
                         .forEach(path -> path.toFile().delete());
             }
+        }
+    }
+
+    /** Has all threads of a process, and those that they start, run on some processors. */
+    private static void pin(long pid, String processors) throws IOException, InterruptedException {
+        Process taskset = new ProcessBuilder("taskset", "-a", "-p", "-c", processors, Long.toString(pid))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        if (taskset.waitFor() != 0) {
+            throw new IOException("taskset ended with " + taskset.exitValue() + ".");
         }
     }
 
@@ -145,11 +167,12 @@ public final class ScanRace {
             }
             double us = median(ours.wall);
             double them = median(theirs.wall);
+            Measurement speed = Measurement.ratio(theirs.measurement(), ours.measurement());
             double cpu = median(ours.cpu) + Arrays.stream(server.cpu).average().orElse(0);
             System.out.printf(
                     Locale.ROOT,
-                    "%-10s %8.2f ms (first %6.1f) cpu %6.1f + %5.1f | DuckDB %8.2f ms (first %6.1f) cpu %6.1f | speed %.2f,"
-                            + " by cpu %.2f | %.1f ns/row%n",
+                    "%-10s %8.2f ms (first %6.1f) cpu %6.1f + %5.1f | DuckDB %8.2f ms (first %6.1f) cpu %6.1f | speed %.2f"
+                            + " [%.2f-%.2f], by cpu %.2f | %.1f ns/row%n",
                     name,
                     us,
                     ours.wall[0],
@@ -158,7 +181,9 @@ public final class ScanRace {
                     them,
                     theirs.wall[0],
                     median(theirs.cpu),
-                    them / us,
+                    speed.median(),
+                    speed.low(),
+                    speed.high(),
                     median(theirs.cpu) / cpu,
                     us * 1e6 / rows);
         }
@@ -186,6 +211,10 @@ public final class ScanRace {
         Lap(int rounds) {
             wall = new double[rounds];
             cpu = new double[rounds];
+        }
+
+        Measurement measurement() {
+            return Measurement.of("ms", Arrays.stream(wall).boxed().toList());
         }
 
         void begin() {
