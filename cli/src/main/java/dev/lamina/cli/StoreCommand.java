@@ -2,7 +2,7 @@
 package dev.lamina.cli;
 
 import dev.lamina.codec.MalformedChunkException;
-import dev.lamina.store.catalogue.DamagedDirectoryException;
+import dev.lamina.store.catalogue.DamagedDataException;
 import dev.lamina.store.catalogue.DamagedVersionException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -125,7 +125,7 @@ abstract class StoreCommand implements Callable<Integer> {
     static boolean isDamage(Throwable failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (at instanceof MalformedChunkException
-                    || at instanceof DamagedDirectoryException
+                    || at instanceof DamagedDataException
                     || at instanceof DamagedVersionException) {
                 return true;
             }

@@ -137,7 +137,8 @@ public final class StripeTable implements AutoCloseable {
         if (open != null) {
             VersionStripes stripes = open.stripes();
             for (int stripe = 0; stripe < stripes.stripes(); stripe++) {
-                for (StripeDirectory.Part part : open.directory(stripe).parts()) {
+                for (StripeDirectory.Part part :
+                        open.directory(stripe, stripes.stripes()).parts()) {
                     byName.computeIfAbsent(part.name(), name -> new Chunks()).add(part);
                 }
             }

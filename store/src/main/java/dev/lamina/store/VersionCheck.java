@@ -13,14 +13,17 @@ import dev.lamina.cql.CqlRetries;
 import dev.lamina.cql.Requests;
 import dev.lamina.cql.SharedWork;
 import dev.lamina.store.catalogue.Damage;
-import dev.lamina.store.catalogue.DamagedDirectoryException;
+import dev.lamina.store.catalogue.DamagedDataException;
 import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.RangeBounds;
+import dev.lamina.store.catalogue.RangeGathering;
 import dev.lamina.store.catalogue.RunContents;
 import dev.lamina.store.catalogue.ShardChunks;
 import dev.lamina.store.catalogue.StripeRun;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.StripeTables;
 import dev.lamina.store.catalogue.VersionContents;
+import dev.lamina.store.catalogue.VersionRanges;
 import dev.lamina.store.catalogue.VersionStripes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -82,7 +85,7 @@ final class VersionCheck {
             StripeDirectory directory;
             try {
                 directory = contents.directories(stripe, stripe + 1).get(0);
-            } catch (DamagedDirectoryException e) {
+            } catch (DamagedDataException e) {
                 add(List.of(damage(stripe, Damage.DIRECTORY, e.reason())), 0, 0, 0);
                 continue;
             }
@@ -178,15 +181,17 @@ final class VersionCheck {
         return rows.isEmpty() ? null : rows.get(0).getByteBuffer(0);
     }
 
-    /** Chunks that belong to no stripe. */
+    /** Chunks that belong to no stripe, and bounds that are not the stripes'. */
     private void strays() throws IOException {
-        for (StripeRun run : stripes.runs()) {
-            strays(run);
+        for (int i = 0; i < stripes.runs().size(); i++) {
+            strays(stripes.runs().get(i), version.parts().get(i).rows());
         }
     }
 
-    private void strays(StripeRun run) throws IOException {
+    private void strays(StripeRun run, long counted) throws IOException {
         RunContents contents = space.contents(run);
+        RangeGathering ranges = new RangeGathering(run);
+        AtomicInteger gathered = new AtomicInteger();
         ShardChunks there = new ShardChunks(contents, run);
         contents.raw(0, Integer.MAX_VALUE, (stripe, bytes, rows) -> {
             if (stripe >= run.stripes()) {
@@ -202,11 +207,25 @@ final class VersionCheck {
                 for (String stray : there.strays(stripe, directory)) {
                     damages.add(Damage.of(run, stripe, stray, "no stripe has such a chunk"));
                 }
-            } catch (DamagedDirectoryException e) {
+                ranges.add(directory);
+                gathered.incrementAndGet();
+            } catch (DamagedDataException e) {
                 // Is listed already.
                 return;
             }
         });
+        // Without all directories it is not known what the bounds should be.
+        if (gathered.get() == run.stripes()) {
+            String fault;
+            try {
+                fault = VersionRanges.fault(space, run, counted, ranges.batches());
+            } catch (DamagedDataException e) {
+                fault = e.reason();
+            }
+            if (fault != null) {
+                damages.add(Damage.of(RangeBounds.of(run, run.stripes()), 0, Damage.BOUNDS, fault));
+            }
+        }
     }
 
     private synchronized void add(List<Damage> found, long sound, long read, long counted) {

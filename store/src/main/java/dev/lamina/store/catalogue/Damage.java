@@ -8,13 +8,17 @@ package dev.lamina.store.catalogue;
  * @param version the version's number
  * @param number the number under which the chunk is stored: the version's, or that of the part that it belongs to
  * @param shard the partition
- * @param column the chunk's column name, or {@link #DIRECTORY} for the description of a whole stripe
+ * @param column the chunk's column name, {@link #DIRECTORY} for the description of a whole stripe, or {@link #BOUNDS} for those of its
+ *     ranges
  * @param rowid the row id in the partition
  * @param reason what is wrong with it
  */
 public record Damage(String dataset, int version, int number, int shard, String column, int rowid, String reason) {
     /** Stands for the row of table {@code stripes} that says which chunks a stripe consists of. */
     public static final String DIRECTORY = "(directory)";
+
+    /** Stands for the {@link RangeBounds} of a run. */
+    public static final String BOUNDS = "(bounds)";
 
     public static Damage of(StripeRun run, int stripe, String column, String reason) {
         return new Damage(

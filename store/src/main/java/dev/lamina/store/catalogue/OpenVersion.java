@@ -16,23 +16,23 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * there is memory. Safe for use by several threads.
  */
 public final class OpenVersion {
-    /** Some 10 MB of directories as objects. */
-    private static final int STRIPES_PER_BLOCK = 256;
+    /** What is read at once of a version whose directories are all wanted: some 10 MB as objects. */
+    private static final int STRIPES_AT_ONCE = 256;
+
+    private static final int STRIPES_PER_BLOCK = RangeBounds.STRIPES;
 
     private final DatasetVersion version;
     private final VersionContents contents;
     private final PreparedStatement chunks;
+    private final VersionRanges ranges;
     private final AtomicReferenceArray<SoftReference<List<StripeDirectory>>> blocks;
 
     /** @throws IOException if Cassandra does not answer */
     public OpenVersion(StripeSpace space, DatasetVersion version) throws IOException {
         this.version = version;
         this.contents = new VersionContents(space, version);
-        this.chunks = Requests.prepare(
-                space.session(),
-                "SELECT columnname, rowid, bytes FROM "
-                        + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
-                        + " WHERE dataset = ? AND version = ? AND shard = ? AND columnname IN ? AND rowid IN ?");
+        this.chunks = Requests.prepare(space.session(), StripeTables.selectChunks(space.keyspace()));
+        this.ranges = new VersionRanges(space, version, stripes());
         this.blocks = new AtomicReferenceArray<>((stripes().stripes() + STRIPES_PER_BLOCK - 1) / STRIPES_PER_BLOCK);
     }
 
@@ -50,21 +50,49 @@ public final class OpenVersion {
         return contents.like();
     }
 
+    /** What is known of ranges of stripes. */
+    public VersionRanges ranges() {
+        return ranges;
+    }
+
     /**
-     * A stripe's directory; read from Cassandra, with those around it, where it is not known yet.
+     * A stripe's directory; read from Cassandra, with those that follow, where it is not known yet.
      *
+     * @param end the stripe before which others are wanted, too
      * @throws IOException naming the stripe, if it is missing or damaged
      */
-    public StripeDirectory directory(int stripe) throws IOException {
-        int block = stripe / STRIPES_PER_BLOCK;
-        SoftReference<List<StripeDirectory>> known = blocks.get(block);
-        List<StripeDirectory> directories = known == null ? null : known.get();
+    public StripeDirectory directory(int stripe, int end) throws IOException {
+        List<StripeDirectory> directories = known(stripe / STRIPES_PER_BLOCK);
         if (directories == null) {
-            int from = block * STRIPES_PER_BLOCK;
-            directories = contents.directories(from, Math.min(version.stripes(), from + STRIPES_PER_BLOCK));
-            blocks.set(block, new SoftReference<>(directories));
+            directories =
+                    read(stripe / STRIPES_PER_BLOCK, Math.min(end, stripes().stripes()));
         }
         return directories.get(stripe % STRIPES_PER_BLOCK);
+    }
+
+    private List<StripeDirectory> known(int block) {
+        SoftReference<List<StripeDirectory>> known = blocks.get(block);
+        return known == null ? null : known.get();
+    }
+
+    /** Reads a block and those behind it that are not known, as far as they are wanted; the first one. */
+    private List<StripeDirectory> read(int block, int end) throws IOException {
+        int blocksEnd = block + 1;
+        while (blocksEnd < block + STRIPES_AT_ONCE / STRIPES_PER_BLOCK
+                && blocksEnd * STRIPES_PER_BLOCK < end
+                && known(blocksEnd) == null) {
+            blocksEnd++;
+        }
+        int from = block * STRIPES_PER_BLOCK;
+        List<StripeDirectory> read =
+                contents.directories(from, Math.min(stripes().stripes(), blocksEnd * STRIPES_PER_BLOCK));
+        for (int each = block; each < blocksEnd; each++) {
+            int first = (each - block) * STRIPES_PER_BLOCK;
+            List<StripeDirectory> own =
+                    List.copyOf(read.subList(first, Math.min(read.size(), first + STRIPES_PER_BLOCK)));
+            blocks.set(each, new SoftReference<>(own));
+        }
+        return read.subList(0, Math.min(read.size(), STRIPES_PER_BLOCK));
     }
 
     /**

@@ -76,17 +76,17 @@ public final class RunContents {
     /**
      * Reads a directory.
      *
-     * @throws DamagedDirectoryException naming the stripe, if it is not there or damaged
+     * @throws DamagedDataException naming the stripe, if it is not there or damaged
      */
-    public StripeDirectory directory(int stripe, ByteBuffer bytes, int rows) throws DamagedDirectoryException {
+    public StripeDirectory directory(int stripe, ByteBuffer bytes, int rows) throws DamagedDataException {
         if (bytes == null) {
-            throw new DamagedDirectoryException(
+            throw new DamagedDataException(
                     run.place(stripe, Damage.DIRECTORY), "the stripe has no directory. The data are incomplete.", null);
         }
         try {
             StripeDirectory directory = StripeDirectory.read(bytes, like);
             if (directory.rows() != rows) {
-                throw new DamagedDirectoryException(
+                throw new DamagedDataException(
                         run.place(stripe, Damage.DIRECTORY),
                         "found " + rows + " in its row_count, expected the " + directory.rows()
                                 + " rows of its directory",
@@ -94,7 +94,7 @@ public final class RunContents {
             }
             return directory;
         } catch (MalformedChunkException e) {
-            throw new DamagedDirectoryException(run.place(stripe, Damage.DIRECTORY), e.getMessage(), e);
+            throw new DamagedDataException(run.place(stripe, Damage.DIRECTORY), e.getMessage(), e);
         }
     }
 

@@ -19,9 +19,11 @@ public record StoredTotals(long rows, long bytes) {
      * Reads back the directories and the chunks' keys, and removes chunks that no directory names: an earlier attempt
      * with another release may have left some.
      *
+     * @param taker is given all directories, in order
      * @throws IOException if a stripe or one of its chunks is not there, or there are more stripes
      */
-    public static StoredTotals read(StripeSpace space, StripeRun run, int stripes) throws IOException {
+    public static StoredTotals read(StripeSpace space, StripeRun run, int stripes, VersionContents.Directories taker)
+            throws IOException {
         RunContents contents = space.contents(run);
         ShardChunks chunks = new ShardChunks(contents, run);
         AtomicLong rows = new AtomicLong();
@@ -47,6 +49,7 @@ public record StoredTotals(long rows, long bytes) {
             for (StripeDirectory.Part part : directory.parts()) {
                 bytes.addAndGet(part.bytes());
             }
+            taker.take(directory);
         });
         if (next.get() < stripes) {
             contents.directory(next.get(), null, 0);

@@ -107,6 +107,12 @@ public final class StripeTables {
                 )""".formatted(qualified(keyspace, VERSIONS)));
     }
 
+    /** The query for chunks of some names and row ids of a partition. */
+    static String selectChunks(String keyspace) {
+        return "SELECT columnname, rowid, bytes FROM " + qualified(keyspace, DATA)
+                + " WHERE dataset = ? AND version = ? AND shard = ? AND columnname IN ? AND rowid IN ?";
+    }
+
     /** The statement that creates the table of parts. Each is a partition, so that none waits for another's transaction. */
     static String partsDdl(String keyspace) {
         return """

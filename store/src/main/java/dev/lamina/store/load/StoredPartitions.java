@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.cql.CqlRetries;
 import dev.lamina.cql.Requests;
 import dev.lamina.store.catalogue.ClusterTime;
+import dev.lamina.store.catalogue.RangeBounds;
 import dev.lamina.store.catalogue.StripeRun;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.StripeTables;
@@ -33,15 +34,13 @@ final class StoredPartitions {
     private static final Duration AHEAD = Duration.ofHours(1);
 
     /** One partition: a shard of chunks, or a block of directories. */
-    private record Place(String table, String column, int place) {}
+    private record Place(String table, String dataset, String column, int place) {}
 
     private final StripeSpace space;
-    private final String dataset;
     private final Map<Integer, List<Place>> byNumber;
 
-    private StoredPartitions(StripeSpace space, String dataset, Map<Integer, List<Place>> byNumber) {
+    private StoredPartitions(StripeSpace space, Map<Integer, List<Place>> byNumber) {
         this.space = space;
-        this.dataset = dataset;
         this.byNumber = byNumber;
     }
 
@@ -50,19 +49,25 @@ final class StoredPartitions {
         Map<Integer, List<Place>> byNumber = new TreeMap<>();
         read(space, dataset, StripeTables.DATA, "shard", byNumber);
         read(space, dataset, StripeTables.STRIPES, "block", byNumber);
-        return new StoredPartitions(space, dataset, byNumber);
+        return new StoredPartitions(space, byNumber);
     }
 
     /** Those that the first so many stripes of a run can have. */
     static StoredPartitions of(StripeSpace space, StripeRun run, int stripes) {
         List<Place> places = new ArrayList<>();
+        add(run, stripes, places);
+        StripeRun bounds = RangeBounds.of(run, stripes);
+        add(bounds, bounds.stripes(), places);
+        return new StoredPartitions(space, Map.of(run.number(), places));
+    }
+
+    private static void add(StripeRun run, int stripes, List<Place> places) {
         for (int shard = 0; stripes > 0 && shard <= run.shard(stripes - 1); shard++) {
-            places.add(new Place(StripeTables.DATA, "shard", shard));
+            places.add(new Place(StripeTables.DATA, run.dataset(), "shard", shard));
         }
         for (int block = 0; stripes > 0 && block <= (stripes - 1) / StripeTables.STRIPES_PER_BLOCK; block++) {
-            places.add(new Place(StripeTables.STRIPES, "block", block));
+            places.add(new Place(StripeTables.STRIPES, run.dataset(), "block", block));
         }
-        return new StoredPartitions(space, run.dataset(), Map.of(run.number(), places));
     }
 
     private static void read(
@@ -72,9 +77,10 @@ final class StoredPartitions {
                         + StripeTables.qualified(space.keyspace(), table))
                 .setConsistencyLevel(StripeTables.CONSISTENCY);
         for (Row row : CqlRetries.rows(space.session(), statement)) {
-            if (dataset.equals(row.getString(0))) {
+            String name = row.getString(0);
+            if (name.equals(dataset) || name.equals(RangeBounds.dataset(dataset))) {
                 into.computeIfAbsent(row.getInt(1), number -> new ArrayList<>())
-                        .add(new Place(table, column, row.getInt(2)));
+                        .add(new Place(table, name, column, row.getInt(2)));
             }
         }
     }
@@ -97,7 +103,7 @@ final class StoredPartitions {
                                     + " USING TIMESTAMP ? WHERE dataset = ? AND version = ? AND " + place.column()
                                     + " = ?");
                     deletes.send(
-                            delete.bind(micros, dataset, number, place.place())
+                            delete.bind(micros, place.dataset(), number, place.place())
                                     .setConsistencyLevel(StripeTables.CONSISTENCY)
                                     .setIdempotent(true),
                             DELETE_BYTES,

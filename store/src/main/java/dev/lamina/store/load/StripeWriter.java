@@ -10,7 +10,10 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.cql.Requests;
+import dev.lamina.model.Batch;
 import dev.lamina.store.catalogue.ClusterTime;
+import dev.lamina.store.catalogue.RangeBounds;
+import dev.lamina.store.catalogue.RangeGathering;
 import dev.lamina.store.catalogue.StoredTotals;
 import dev.lamina.store.catalogue.StripeRun;
 import dev.lamina.store.catalogue.StripeSpace;
@@ -136,18 +139,31 @@ final class StripeWriter {
     }
 
     /**
-     * Waits for the last acknowledgement, and reads back what is stored.
+     * Waits for the last acknowledgement, reads back what is stored, and writes the bounds of its ranges.
      *
      * @throws IOException if there are not as many stripes and rows
      */
     StoredTotals finish(int stripes, long rows) throws IOException {
         writes.await();
-        StoredTotals totals = StoredTotals.read(space, run, stripes);
+        RangeGathering ranges = new RangeGathering(run);
+        StoredTotals totals = StoredTotals.read(space, run, stripes, ranges::add);
         if (totals.rows() != rows) {
             throw new IOException("Version " + run.label() + ": read back " + totals.rows() + " rows, expected " + rows
                     + ". The version stays invisible.");
         }
+        if (RangeBounds.has(stripes)) {
+            write(ranges.batches(), RangeBounds.of(run, stripes));
+        }
         return totals;
+    }
+
+    private void write(List<Batch> ranges, StripeRun bounds) throws IOException {
+        StripeWriter writer = new StripeWriter(space, bounds);
+        StripeCoder coder = new StripeCoder(bounds.entity(), bounds.grouping());
+        for (int stripe = 0; stripe < ranges.size(); stripe++) {
+            writer.write(stripe, coder.encode(ranges.get(stripe)));
+        }
+        writer.writes.await();
     }
 
     /** Lets no further write begin. */

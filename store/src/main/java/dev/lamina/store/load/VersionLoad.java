@@ -5,7 +5,7 @@ import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.cql.Requests;
 import dev.lamina.model.Entity;
-import dev.lamina.store.catalogue.DamagedDirectoryException;
+import dev.lamina.store.catalogue.DamagedDataException;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.RunContents;
@@ -85,7 +85,7 @@ public final class VersionLoad implements OpenLoad {
                 if (chunks.missing(stripe, directory) == null) {
                     stored.put(stripe, directory.rows());
                 }
-            } catch (DamagedDirectoryException e) {
+            } catch (DamagedDataException e) {
                 // Written anew, as if it weren't there.
                 stored.remove(stripe);
             }

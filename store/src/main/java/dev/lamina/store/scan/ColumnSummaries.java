@@ -3,6 +3,7 @@ package dev.lamina.store.scan;
 
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.model.Field;
+import dev.lamina.store.catalogue.ColumnBounds;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.VersionContents;
 import java.io.IOException;

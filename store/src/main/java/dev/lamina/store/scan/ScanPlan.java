@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.scan;
 
-import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.model.Filter;
 import dev.lamina.store.catalogue.OpenVersion;
@@ -36,10 +35,7 @@ final class ScanPlan {
 
     private final OpenVersion open;
     private final ScanShape shape;
-    private final Filter filter;
-    private final int end;
-    private int next;
-    private volatile int skipped;
+    private final PossibleStripes possible;
     private WantedStripe read;
 
     ScanPlan(OpenVersion open, ScanShape shape) {
@@ -49,10 +45,9 @@ final class ScanPlan {
     /** Of the stripes from one to another, exclusive. */
     ScanPlan(OpenVersion open, ScanShape shape, int from, int to) {
         this.open = open;
-        this.next = from;
-        this.end = to;
         this.shape = shape;
-        this.filter = shape.condition() == null ? null : new Filter(shape.condition(), shape.whereFields());
+        Filter filter = shape.condition() == null ? null : new Filter(shape.condition(), shape.whereFields());
+        this.possible = new PossibleStripes(open, filter, shape.where(), from, to);
     }
 
     /** The next request; {@code null} after the last. */
@@ -84,7 +79,7 @@ final class ScanPlan {
 
     /** How many stripes were left out so far because none of their rows can meet the condition. */
     int skipped() {
-        return skipped;
+        return possible.skipped();
     }
 
     private WantedStripe take() throws IOException {
@@ -93,17 +88,8 @@ final class ScanPlan {
             read = null;
             return stripe;
         }
-        while (next < end) {
-            int number = next++;
-            StripeDirectory directory = open.directory(number);
-            Filter.Coverage coverage =
-                    filter == null ? Filter.Coverage.ALL : filter.coverage(new Known(directory, shape.where()));
-            if (coverage != Filter.Coverage.NONE) {
-                return wanted(number, directory, coverage);
-            }
-            skipped++;
-        }
-        return null;
+        int number = possible.next();
+        return number < 0 ? null : wanted(number, possible.directory(), possible.coverage());
     }
 
     private WantedStripe wanted(int number, StripeDirectory directory, Filter.Coverage coverage) {
@@ -119,23 +105,5 @@ final class ScanPlan {
                 new WantedStripe(number, directory, late ? WantedStripe.Stage.LOOKED_AT : WantedStripe.Stage.FILTERED);
         stripe.need(late ? shape.where() : shape.both());
         return stripe;
-    }
-
-    /** What a directory knows of some columns. */
-    record Known(StripeDirectory directory, int[] columns) implements Filter.Known {
-        @Override
-        public int rows() {
-            return directory.rows();
-        }
-
-        @Override
-        public int missing(int place) {
-            return directory.missing(columns[place]);
-        }
-
-        @Override
-        public Vector bounds(int place) {
-            return directory.bounds(columns[place]);
-        }
     }
 }

@@ -2,7 +2,6 @@
 package dev.lamina.store.scan;
 
 import dev.lamina.codec.Vector;
-import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.Filter;
@@ -50,11 +49,9 @@ final class StripeLookup {
             int key = (int) ((long) i * keys.size() / counted);
             Filter filter = new Filter(
                     new Predicate.Compare(identity, Predicate.Operator.EQUAL, keys.textAt(key)), List.of(identity));
-            for (int stripe = 0; stripe < stripes; stripe++) {
-                StripeDirectory directory = open.directory(stripe);
-                candidates += filter.coverage(new ScanPlan.Known(directory, new int[] {column})) == Filter.Coverage.NONE
-                        ? 0
-                        : 1;
+            PossibleStripes possible = new PossibleStripes(open, filter, new int[] {column}, 0, stripes);
+            while (possible.next() >= 0) {
+                candidates++;
             }
         }
         if (candidates > counted * Math.max(MAX_STRIPES_PER_KEY, MAX_COVERAGE * stripes)) {

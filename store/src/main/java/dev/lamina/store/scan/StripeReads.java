@@ -3,7 +3,6 @@ package dev.lamina.store.scan;
 
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.cql.ParallelCursor;
 import dev.lamina.cql.Requests;
 import dev.lamina.cql.SharedWork;
@@ -11,9 +10,11 @@ import dev.lamina.model.Batch;
 import dev.lamina.model.BatchConsumer;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
+import dev.lamina.model.Filter;
 import dev.lamina.model.KnownColumns;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.store.catalogue.ColumnBounds;
 import dev.lamina.store.catalogue.LatestVersion;
 import dev.lamina.store.catalogue.OpenVersion;
 import dev.lamina.store.catalogue.StripeSpace;
@@ -116,13 +117,19 @@ public final class StripeReads {
         for (int place : places) {
             bounds.add(new ColumnBounds(open.like().get(place)));
         }
-        for (int stripe = 0; stripe < open.stripes().stripes(); stripe++) {
-            StripeDirectory directory = open.directory(stripe);
-            rows += directory.rows();
-            for (int i = 0; i < places.length; i++) {
-                missing[i] += directory.missing(places[i]);
-                bounds.get(i).add(directory.bounds(places[i]), directory.rows() - directory.missing(places[i]));
+        for (int stripe = 0; stripe < open.stripes().stripes(); ) {
+            int end = open.ranges().end(stripe);
+            Filter.Known known = open.ranges().known(stripe, places);
+            if (known == null) {
+                known = new KnownStripe(open.directory(stripe, end), places);
+                end = stripe + 1;
             }
+            rows += known.rows();
+            for (int i = 0; i < places.length; i++) {
+                missing[i] += known.missing(i);
+                bounds.get(i).add(known.bounds(i), known.rows() - known.missing(i));
+            }
+            stripe = end;
         }
         List<KnownColumns.Column> columns = new ArrayList<>();
         for (int i = 0; i < places.length; i++) {

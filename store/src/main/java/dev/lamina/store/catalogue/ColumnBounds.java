@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.store.scan;
+package dev.lamina.store.catalogue;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
@@ -10,7 +10,7 @@ import dev.lamina.codec.Vector;
 import java.util.Arrays;
 
 /** The bounds of a column over many stripes, and whether they are values themselves. */
-final class ColumnBounds {
+public final class ColumnBounds {
     /**
      * A text shorter than this was not cut: statistics keep 48 bytes, and up to three less where a character would be cut
      * in two.
@@ -28,7 +28,7 @@ final class ColumnBounds {
     private boolean unknown;
 
     /** @param like a vector of the column's type */
-    ColumnBounds(Vector like) {
+    public ColumnBounds(Vector like) {
         this.type = like.type();
         this.least = like.emptyLike();
         this.greatest = like.emptyLike();
@@ -40,7 +40,7 @@ final class ColumnBounds {
      * @param bounds two values, or none
      * @param values how many rows have a value
      */
-    void add(Vector bounds, int values) {
+    public void add(Vector bounds, int values) {
         if (values == 0 || unknown) {
             return;
         }
@@ -101,7 +101,7 @@ final class ColumnBounds {
     }
 
     /** The least and the greatest value; empty where they are not known. */
-    Vector vector() {
+    public Vector vector() {
         Vector bounds = least.emptyLike();
         if (!unknown && least.size() > 0) {
             bounds.append(least, 0);
@@ -110,11 +110,11 @@ final class ColumnBounds {
         return bounds;
     }
 
-    boolean isLeastExact() {
+    public boolean isLeastExact() {
         return isKnown() && leastExact;
     }
 
-    boolean isGreatestExact() {
+    public boolean isGreatestExact() {
         return isKnown() && greatestExact;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.store.scan;
+package dev.lamina.store.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
