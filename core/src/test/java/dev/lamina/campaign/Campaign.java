@@ -3,6 +3,7 @@ package dev.lamina.campaign;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.campaign.ClientProcess.Task;
+import dev.lamina.codec.LongVector;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.Sessions;
@@ -171,7 +172,10 @@ final class Campaign implements AutoCloseable {
             // One that was published just now is not known yet.
             if (ledger.knows(dataset, version)) {
                 Task task = random.nextBoolean() ? Task.EXPORT : Task.ASK;
-                return new Job(task, dataset, none, version, ledger.rows(dataset, version));
+                MemoryDataset rows = ledger.rows(dataset, version);
+                LongVector ids = (LongVector) rows.all().column(0);
+                int from = (int) ids.get(which % ids.size());
+                return new Job(task, dataset, new Content(from, 1, 0), version, rows);
             }
         }
         if (versions.size() >= MAX_VERSIONS || choice >= 9 && !versions.isEmpty()) {
@@ -269,7 +273,7 @@ final class Campaign implements AutoCloseable {
         boolean isDone = outcome.equals("done");
         if (job.task() == Task.ASK && client.answer() != null) {
             readings++;
-            String expected = Reading.answer(job.rows());
+            String expected = Reading.answer(job.rows(), job.content().from());
             if (!client.answer().equals(expected)) {
                 violated(job + " is answered " + client.answer() + " instead of " + expected);
             }

@@ -35,8 +35,8 @@ final class ClientProcess {
     }
 
     static final String KEYSPACE = "campaign";
-    static final LoadOptions OPTIONS = new LoadOptions(500, 3);
-    private static final int STRIPE_MILLIS = 40;
+    static final LoadOptions OPTIONS = new LoadOptions(20, 60);
+    private static final int STRIPE_MILLIS = 2;
     private static final long EXPORT_NANOS = 40_000_000;
     private static final String ANSWER = "answer: ";
     private static final int BEGUN_SECONDS = 60;
@@ -201,7 +201,7 @@ final class ClientProcess {
             }
             case ASK -> {
                 System.out.println("begun");
-                System.out.println(ANSWER + Reading.answer(datasets, name, version, file));
+                System.out.println(ANSWER + Reading.answer(datasets, name, version, file, content.from()));
             }
             case CHECK -> {
                 for (DatasetVersion each : datasets.list()) {
