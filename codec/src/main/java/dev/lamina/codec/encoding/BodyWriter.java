@@ -13,6 +13,7 @@ final class BodyWriter {
 
     private byte[] bytes = new byte[4096];
     private int size;
+    private int version = Head.VERSION;
 
     int size() {
         return size;
@@ -25,6 +26,19 @@ final class BodyWriter {
     /** Forgets all bytes from this offset on. */
     void truncate(int newSize) {
         size = newSize;
+        if (newSize == 0) {
+            version = Head.VERSION;
+        }
+    }
+
+    /** Says that readers must know this version of the format. */
+    void needs(int least) {
+        version = Math.max(version, least);
+    }
+
+    /** The version of the format that readers must know. */
+    int version() {
+        return version;
     }
 
     /** Makes room for this many more bytes, to be written to {@link #bytes} from {@link #size} on. */
@@ -74,6 +88,7 @@ final class BodyWriter {
     }
 
     void put(BodyWriter other) {
+        needs(other.version);
         put(other.bytes, 0, other.size);
     }
 

@@ -30,9 +30,11 @@ enum Encoding {
     /** Fractions as the whole numbers that have the same bits. */
     BITS(12),
     /** Fractions as quotients of small whole numbers; see {@link Quotients}. */
-    QUOTIENTS(13);
+    QUOTIENTS(13),
+    /** Which values differ from the one before, and those; in bodies of version 2. */
+    REPEATS(14);
 
-    private static final int GREATEST = 13;
+    private static final int GREATEST = 14;
 
     private final int id;
 
@@ -42,6 +44,9 @@ enum Encoding {
 
     void write(BodyWriter out) {
         out.u8(id);
+        if (this == REPEATS) {
+            out.needs(Head.REPEATS_VERSION);
+        }
     }
 
     static Encoding read(BodyReader in) throws MalformedChunkException {

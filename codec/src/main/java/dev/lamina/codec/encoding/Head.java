@@ -14,6 +14,9 @@ import dev.lamina.codec.Vector;
 record Head(Kind kind, ChunkFacts facts) {
     static final int VERSION = 1;
 
+    /** The version of bodies with {@link Encoding#REPEATS}. */
+    static final int REPEATS_VERSION = 2;
+
     /** The flag of a least and a greatest value. */
     static final int BOUNDS = 1;
 
@@ -22,7 +25,7 @@ record Head(Kind kind, ChunkFacts facts) {
 
     /** @param like {@code null} if only the structure is read */
     static Head read(BodyReader in, Vector like) throws MalformedChunkException {
-        in.u8(VERSION, VERSION, "format version");
+        in.u8(VERSION, REPEATS_VERSION, "format version");
         int rows = in.unsigned(0, ChunkEnvelope.MAX_ROWS, "rows");
         Kind kind = Kind.read(in, like);
         int missing = in.unsigned(0, rows, "missing rows");

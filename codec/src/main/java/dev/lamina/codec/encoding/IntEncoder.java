@@ -9,9 +9,17 @@ final class IntEncoder {
     static final int MIN_RUN = 16;
 
     private static final int MAX_DEPTH = 4;
+    private static final int LEVEL = 1;
+
+    /** Of fewer values not enough is saved. */
+    private static final int LEAST_REPEATING = 256;
+
+    /** What a bit per value takes, in bits, and the time to put the values back into their places. */
+    private static final double REPEAT_BITS = 2;
 
     private final IntStatistics statistics = new IntStatistics();
     private final PlaneWriter planes = new PlaneWriter();
+    private final ValueEntropy entropy = new ValueEntropy();
     private final int depth;
     private IntEncoder child;
     private LongTable table;
@@ -47,6 +55,8 @@ final class IntEncoder {
             runs(values, count, out);
         } else if (deltasPay(s, count, width)) {
             delta(values, count, out);
+        } else if (repeatsPay(values, count, width)) {
+            repeats(values, count, out);
         } else if (!dictionary(values, count, width, out)
                 && !planes.write(values, count, s.least, width, BitPacking.bytes(count, width), out)) {
             packed(values, count, s.least, width, out);
@@ -72,6 +82,34 @@ final class IntEncoder {
 
     private static boolean deltasPay(IntStatistics s, int count, int width) {
         return s.deltaWidth() + 2 <= width || width > 2 && s.steady >= count - count / 8 && s.runs > count / 2;
+    }
+
+    /** Whether values that equal the one before would take more than saying so. */
+    private boolean repeatsPay(int[] values, int count, int width) {
+        double repeating = (double) (count - statistics.runs) / count;
+        return count >= LEAST_REPEATING
+                && repeating * width > REPEAT_BITS
+                && repeating * entropy.bits(values, count, statistics.least, width) > REPEAT_BITS;
+    }
+
+    private void repeats(int[] values, int count, BodyWriter out) {
+        int changes = statistics.runs;
+        if (work.length < changes) {
+            work = new int[changes];
+        }
+        int length = (count + 7) / 8;
+        byte[] bits = new byte[length];
+        int change = 0;
+        for (int i = 0; i < count; i++) {
+            if (i == 0 || values[i] != values[i - 1]) {
+                work[change++] = values[i];
+                bits[i >> 3] |= (byte) (1 << (i & 7));
+            }
+        }
+        Encoding.REPEATS.write(out);
+        out.unsigned(changes);
+        Payload.write(bits, 0, length, LEVEL, out);
+        child().encode(work, changes, out);
     }
 
     private void delta(int[] values, int count, BodyWriter out) {

@@ -18,6 +18,7 @@ interface IntSource extends Source {
             case PLANES -> new PlaneInts(in, count);
             case DELTA -> new DeltaInts(in, count);
             case RUNS -> new RunInts(in, count);
+            case REPEATS -> new RepeatInts(in, count);
             case DICTIONARY -> new DictionaryInts(in, count);
             default -> throw encoding.unexpected(in, "whole numbers");
         };

@@ -48,7 +48,7 @@ public final class LaminaCodec implements ChunkCodec {
                 missing < to - from && BoundsWriter.write(column, from, to, missing, encoder.textBounds(), bounds);
         int distinct = encoder.distinct();
         out.truncate(0);
-        out.u8(Head.VERSION);
+        out.u8(tree.version());
         out.unsigned(to - from);
         out.u8(Kind.of(column.type()).id());
         out.unsigned(missing);

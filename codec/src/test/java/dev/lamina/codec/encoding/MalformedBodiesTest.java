@@ -18,8 +18,8 @@ class MalformedBodiesTest {
     @Test
     void a_later_version_is_named() {
         head(10, Kind.INT, 0);
-        out.bytes()[0] = 2;
-        assertMalformed(10, ColumnType.INT, "chunk@16: found format version 2, expected 1 to 1");
+        out.bytes()[0] = 3;
+        assertMalformed(10, ColumnType.INT, "chunk@16: found format version 3, expected 1 to 2");
     }
 
     @Test
@@ -32,7 +32,7 @@ class MalformedBodiesTest {
     void an_unknown_encoding_is_named_with_its_offset() {
         head(10, Kind.INT, 0);
         out.u8(77);
-        assertMalformed(10, ColumnType.INT, "chunk@21: found encoding 77, expected 1 to 13");
+        assertMalformed(10, ColumnType.INT, "chunk@21: found encoding 77, expected 1 to 14");
     }
 
     @Test
@@ -119,6 +119,28 @@ class MalformedBodiesTest {
         constant(6);
         constant(1);
         assertMalformed(10, ColumnType.INT, "found runs of 12 rows, expected 10");
+    }
+
+    @Test
+    void changes_other_than_those_counted_are_refused() {
+        for (int bits : new int[] {0b1011, 0b110, 0b1}) {
+            out.truncate(0);
+            head(8, Kind.INT, 0);
+            Encoding.REPEATS.write(out);
+            out.unsigned(2);
+            out.unsigned(2);
+            out.u8(bits);
+            constant(1);
+            assertMalformed(8, ColumnType.INT, "among 8 values, expected 2, the first value among them");
+        }
+        out.truncate(0);
+        head(3, Kind.INT, 0);
+        Encoding.REPEATS.write(out);
+        out.unsigned(2);
+        out.unsigned(2);
+        out.u8(0b1001);
+        constant(1);
+        assertMalformed(3, ColumnType.INT, "found 2 changes among 3 values");
     }
 
     @Test

@@ -42,6 +42,7 @@ public final class Shapes {
         made.doubles();
         made.texts();
         made.nested();
+        made.repeating();
         return made.shapes;
     }
 
@@ -215,6 +216,14 @@ public final class Shapes {
         }
         shapes.put("list(lengths*", lists);
         shapes.put("struct(*", structs);
+    }
+
+    /** Came last, and so stands last: what others are does not change by it. */
+    private void repeating() {
+        int[] last = {0};
+        ints("repeats(bits 13)", row -> last[0] = random.nextInt(3) == 0 ? last[0] : random.nextInt(1 << 13));
+        double[] tone = {0};
+        doubles("dictionary(repeats(*", row -> tone[0] = random.nextInt(2) == 0 ? tone[0] : random.nextInt(99) / 7.0);
     }
 
     private void ints(String encoding, IntUnaryOperator value) {
