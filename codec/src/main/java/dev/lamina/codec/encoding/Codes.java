@@ -24,16 +24,25 @@ final class Codes implements IntSource {
 
     /** Fails unless all values lie between 0 and the limit, exclusive. */
     static void check(int[] values, int at, int count, int limit, int offset) throws MalformedChunkException {
-        int least = 0;
-        int greatest = 0;
-        for (int i = at; i < at + count; i++) {
-            least = Math.min(least, values[i]);
-            greatest = Math.max(greatest, values[i]);
-        }
-        if (least < 0 || greatest >= limit && count > 0) {
+        if (!within(values, at, count, limit)) {
+            int outside = at;
+            while (values[outside] >= 0 && values[outside] < limit) {
+                outside++;
+            }
             throw new MalformedChunkException(
-                    offset, "found code " + (least < 0 ? least : greatest) + ", expected 0 to " + (limit - 1));
+                    offset, "found code " + values[outside] + ", expected 0 to " + (limit - 1));
         }
+    }
+
+    /** Whether all values lie between 0 and the limit, exclusive; by one bit of all, since a comparison of each takes twice as long. */
+    private static boolean within(int[] values, int at, int count, int limit) {
+        int last = limit - 1;
+        int outside = 0;
+        for (int i = at; i < at + count; i++) {
+            // Negative where the value is, or where it is beyond the last.
+            outside |= values[i] | last - values[i];
+        }
+        return outside >= 0;
     }
 
     @Override

@@ -47,7 +47,8 @@ final class Quotients {
             return quotient;
         }
         double scale = scale(quotient);
-        return ((long) Math.rint(quotient * scale) + correction) / scale;
+        // Both terms and their sum are whole and below 2^53 in what a writer writes.
+        return (Math.rint(quotient * scale) + correction) / scale;
     }
 
     /** One decimal more below 1 and two below 0.1, as numbers have that are printed with so many significant digits. */

@@ -184,12 +184,12 @@ final class CodeStream {
     }
 
     private static boolean within(int[] codes, int count, int tuples) {
-        int least = 0;
-        int greatest = -1;
+        int last = tuples - 1;
+        int outside = 0;
         for (int i = 0; i < count; i++) {
-            least = Math.min(least, codes[i]);
-            greatest = Math.max(greatest, codes[i]);
+            // Negative where the code is, or where it is beyond the last.
+            outside |= codes[i] | last - codes[i];
         }
-        return least >= 0 && greatest < tuples;
+        return outside >= 0;
     }
 }

@@ -93,8 +93,11 @@ public final class Statistics extends ReadOperation {
                     double number = numbers.get(row);
                     values++;
                     sum += number;
-                    least = Math.min(least, number);
-                    greatest = Math.max(greatest, number);
+                    // Seldom; a value that is not a number is neither.
+                    if (!(number >= least && number <= greatest)) {
+                        least = Math.min(least, number);
+                        greatest = Math.max(greatest, number);
+                    }
                 }
             }
         }
