@@ -190,7 +190,7 @@ final class VersionCheck {
 
     private void strays(StripeRun run, long counted) throws IOException {
         RunContents contents = space.contents(run);
-        RangeGathering ranges = new RangeGathering(run);
+        RangeGathering ranges = RangeBounds.has(run.stripes()) ? new RangeGathering(run) : null;
         AtomicInteger gathered = new AtomicInteger();
         ShardChunks there = new ShardChunks(contents, run);
         contents.raw(0, Integer.MAX_VALUE, (stripe, bytes, rows) -> {
@@ -207,15 +207,17 @@ final class VersionCheck {
                 for (String stray : there.strays(stripe, directory)) {
                     damages.add(Damage.of(run, stripe, stray, "no stripe has such a chunk"));
                 }
-                ranges.add(directory);
-                gathered.incrementAndGet();
+                if (ranges != null) {
+                    ranges.add(directory);
+                    gathered.incrementAndGet();
+                }
             } catch (DamagedDataException e) {
                 // Is listed already.
                 return;
             }
         });
         // Without all directories it is not known what the bounds should be.
-        if (gathered.get() == run.stripes()) {
+        if (ranges != null && gathered.get() == run.stripes()) {
             String fault;
             try {
                 fault = VersionRanges.fault(space, run, counted, ranges.batches());

@@ -49,21 +49,27 @@ final class RunRanges {
         this.like = VersionContents.like(bounds.entity());
     }
 
-    /** Reads which bounds there are: none of runs of few stripes, and of those that an earlier release wrote. */
+    /**
+     * Reads which bounds there are.
+     *
+     * @return {@code null} for none: of runs of few stripes, and of those that an earlier release wrote
+     */
     static RunRanges read(StripeSpace space, StripeRun run, long rows) throws IOException {
+        if (!RangeBounds.has(run.stripes())) {
+            return null;
+        }
         StripeRun bounds = RangeBounds.of(run, run.stripes());
+        RunContents contents = space.contents(bounds);
         List<StripeDirectory> directories = new ArrayList<>();
-        if (bounds.stripes() > 0) {
-            RunContents contents = space.contents(bounds);
-            contents.raw(
-                    0,
-                    bounds.stripes(),
-                    (stripe, bytes, count) -> directories.add(contents.directory(stripe, bytes, count)));
+        contents.raw(
+                0,
+                bounds.stripes(),
+                (stripe, bytes, count) -> directories.add(contents.directory(stripe, bytes, count)));
+        if (directories.isEmpty()) {
+            return null;
         }
         RunRanges ranges = new RunRanges(space, run, bounds, directories);
-        if (!directories.isEmpty()) {
-            ranges.requireAll(rows);
-        }
+        ranges.requireAll(rows);
         return ranges;
     }
 
@@ -82,11 +88,8 @@ final class RunRanges {
         }
     }
 
-    /** The first bound that is another one than these; {@code null} where all are the same, or there are none. */
+    /** The first bound that is another one than these; {@code null} where all are the same. */
     synchronized String difference(List<Batch> expected) throws IOException {
-        if (directories.isEmpty()) {
-            return null;
-        }
         List<String> names = bounds.entity().names();
         List<Vector> found = read(names);
         int first = 0;
@@ -108,10 +111,6 @@ final class RunRanges {
 
     private static String text(Vector values, int row) {
         return values.isMissing(row) ? "none" : values.textAt(row);
-    }
-
-    boolean isEmpty() {
-        return directories.isEmpty();
     }
 
     /** How many rows each range has. */

@@ -17,18 +17,20 @@ public final class VersionRanges {
     private final DatasetVersion version;
     private final VersionStripes stripes;
     private final RunRanges[] runs;
+    private final boolean[] isRead;
 
     VersionRanges(StripeSpace space, DatasetVersion version, VersionStripes stripes) {
         this.space = space;
         this.version = version;
         this.stripes = stripes;
         this.runs = new RunRanges[stripes.runs().size()];
+        this.isRead = new boolean[runs.length];
     }
 
     /** The stripe after the range that a stripe is in; of a run without bounds the stripe after it. */
     public int end(int stripe) throws IOException {
         int endOfRun = stripes.endOfRun(stripe);
-        if (run(stripe).isEmpty()) {
+        if (run(stripe) == null) {
             return endOfRun;
         }
         int local = stripes.local(stripe);
@@ -44,7 +46,7 @@ public final class VersionRanges {
      */
     public Filter.Known known(int stripe, int[] columns) throws IOException {
         RunRanges run = run(stripe);
-        if (run.isEmpty()) {
+        if (run == null) {
             return null;
         }
         int range = stripes.local(stripe) / RangeBounds.STRIPES;
@@ -61,14 +63,17 @@ public final class VersionRanges {
      * @throws DamagedDataException if they can't be read
      */
     public static String fault(StripeSpace space, StripeRun run, long rows, List<Batch> expected) throws IOException {
-        return RunRanges.read(space, run, rows).difference(expected);
+        RunRanges stored = RunRanges.read(space, run, rows);
+        return stored == null ? null : stored.difference(expected);
     }
 
+    /** {@code null} of a run without bounds. */
     private synchronized RunRanges run(int stripe) throws IOException {
         int place = stripes.placeOfRun(stripe);
-        if (runs[place] == null) {
+        if (!isRead[place]) {
             runs[place] = RunRanges.read(
                     space, stripes.runs().get(place), version.parts().get(place).rows());
+            isRead[place] = true;
         }
         return runs[place];
     }

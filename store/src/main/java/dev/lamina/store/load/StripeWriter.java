@@ -145,13 +145,13 @@ final class StripeWriter {
      */
     StoredTotals finish(int stripes, long rows) throws IOException {
         writes.await();
-        RangeGathering ranges = new RangeGathering(run);
-        StoredTotals totals = StoredTotals.read(space, run, stripes, ranges::add);
+        RangeGathering ranges = RangeBounds.has(stripes) ? new RangeGathering(run) : null;
+        StoredTotals totals = StoredTotals.read(space, run, stripes, ranges == null ? directory -> {} : ranges::add);
         if (totals.rows() != rows) {
             throw new IOException("Version " + run.label() + ": read back " + totals.rows() + " rows, expected " + rows
                     + ". The version stays invisible.");
         }
-        if (RangeBounds.has(stripes)) {
+        if (ranges != null) {
             write(ranges.batches(), RangeBounds.of(run, stripes));
         }
         return totals;
