@@ -33,16 +33,21 @@ final class ServerHost {
 
     static ServerHost start(Path directory) throws IOException {
         Process process = ClientProcess.java(ServerHost.class, List.of(directory.toString()))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectErrorStream(true)
                 .start();
         BufferedReader says = process.inputReader();
+        StringBuilder before = new StringBuilder();
         String line = says.readLine();
         while (line != null && !line.startsWith("ready ")) {
+            before.append(line).append('\n');
             line = says.readLine();
         }
         if (line == null) {
-            throw new IOException("The server did not start.");
+            throw new IOException("The server did not start: " + before);
         }
+        Thread rest = new Thread(() -> says.lines().forEach(System.out::println), "server");
+        rest.setDaemon(true);
+        rest.start();
         return new ServerHost(process, line.split(" "));
     }
 
