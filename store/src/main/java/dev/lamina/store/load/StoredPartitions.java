@@ -28,10 +28,16 @@ final class StoredPartitions {
     private static final int DELETE_BYTES = 100;
 
     /**
-     * They are removed as of a later time than now: a writer whose last write comes late would leave something otherwise. No
-     * number of a version is given twice, and none of a part within it.
+     * Parts are removed as of a later time than now: a writer whose last write comes late would leave something otherwise. No
+     * number of a part is given again within it.
      */
-    private static final Duration AHEAD = Duration.ofHours(1);
+    private static final Duration PART_AHEAD = Duration.ofHours(1);
+
+    /**
+     * Versions likewise, as far as clocks of servers may differ. A number is not given again either, unless a server has lost its
+     * commit log, and what it then loads must not be removed for long.
+     */
+    private static final Duration VERSION_AHEAD = Duration.ofMinutes(1);
 
     /** One partition: a shard of chunks, or a block of directories. */
     private record Place(String table, String dataset, String column, int place) {}
@@ -95,8 +101,10 @@ final class StoredPartitions {
         CqlSession session = space.session();
         StripeWrites deletes = new StripeWrites(session, DELETES_IN_FLIGHT, DELETES_IN_FLIGHT * DELETE_BYTES);
         try {
-            long micros = ClusterTime.read(space).micros() + TimeUnit.MILLISECONDS.toMicros(AHEAD.toMillis());
+            long now = ClusterTime.read(space).micros();
             for (int number : numbers) {
+                Duration ahead = number < 0 ? PART_AHEAD : VERSION_AHEAD;
+                long micros = now + TimeUnit.MILLISECONDS.toMicros(ahead.toMillis());
                 for (Place place : byNumber.getOrDefault(number, List.of())) {
                     PreparedStatement delete =
                             session.prepare("DELETE FROM " + StripeTables.qualified(space.keyspace(), place.table())
