@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +32,7 @@ import java.util.Map;
  * What a request costs the client: prepared reads of one small row through the load engine and the driver, beside latte's if
  * there is one, against one node in turns. First the maximum rate, by a closed loop, then a fixed rate by an open loop. Both have
  * two connections, one thread that issues requests, and check nothing but that an answer came; ours also that it has a row.
- * Arguments: {@code latte=PATH}, {@code seconds=N}, {@code rounds=N}, {@code rate=N}, {@code concurrency=N}.
+ * Arguments: {@code latte=PATH}, {@code seconds=N}, {@code rounds=N}, {@code rate=N[,N...]}, {@code concurrency=N}.
  */
 public final class EngineCost {
     private static final String KEYSPACE = "engine";
@@ -46,13 +47,21 @@ public final class EngineCost {
     private final Map<String, List<Double>> figures = new LinkedHashMap<>();
     private final AsyncRequest read;
 
+    /** When the requests of an open loop were sent, by their numbers; the rest of them are not kept. */
+    private long[] sentNanos = {};
+
     private EngineCost(CqlSession session) {
         PreparedStatement select = session.prepare("SELECT v FROM " + KEYSPACE + ".point WHERE id = ?");
-        read = number -> session.executeAsync(select.bind(id(number))).thenAccept(rows -> {
-            if (rows.one() == null) {
-                throw new IllegalStateException("wrong answer: no row");
+        read = number -> {
+            if (number < sentNanos.length) {
+                sentNanos[(int) number] = System.nanoTime();
             }
-        });
+            return session.executeAsync(select.bind(id(number))).thenAccept(rows -> {
+                if (rows.one() == null) {
+                    throw new IllegalStateException("wrong answer: no row");
+                }
+            });
+        };
     }
 
     /** Spreads the requests over the rows. */
@@ -69,7 +78,9 @@ public final class EngineCost {
         int seconds = Integer.parseInt(given.getOrDefault("seconds", "5"));
         int rounds = Integer.parseInt(given.getOrDefault("rounds", "3"));
         int concurrency = Integer.parseInt(given.getOrDefault("concurrency", "128"));
-        double rate = Double.parseDouble(given.getOrDefault("rate", "5000"));
+        List<Double> rates = Arrays.stream(given.getOrDefault("rate", "5000").split(","))
+                .map(Double::valueOf)
+                .toList();
         String home = System.getenv("LAMINA_HOME");
         Path work = Files.createTempDirectory("engine-cost");
         try (CassandraNode node = CassandraNode.start(
@@ -90,9 +101,11 @@ public final class EngineCost {
                 if (latte != null) {
                     engine.theirs(latte.run(seconds, 0, CONNECTIONS, concurrency), "maximum rate");
                 }
-                engine.ours(new OpenLoop(rate, Arrivals.CONSTANT, round), 1024, seconds);
-                if (latte != null) {
-                    engine.theirs(latte.run(seconds, rate, CONNECTIONS, concurrency), "fixed rate");
+                for (double rate : rates) {
+                    engine.ours(new OpenLoop(rate, Arrivals.CONSTANT, round), 1024, seconds);
+                    if (latte != null) {
+                        engine.theirs(latte.run(seconds, rate, CONNECTIONS, concurrency), load(rate));
+                    }
                 }
             }
             engine.print();
@@ -116,9 +129,14 @@ public final class EngineCost {
                 () -> written[0] == ROWS);
     }
 
+    private static String load(double rate) {
+        return String.format(Locale.ROOT, "%,.0f/s", rate);
+    }
+
     private void ours(LoadModel model, int limit, int seconds) throws InterruptedException, LoadFailedException {
+        sentNanos = model instanceof OpenLoop open ? new long[(int) (open.ratePerSecond() * seconds)] : new long[0];
         LoadResult result = LoadRun.execute(model, limit, Duration.ofSeconds(seconds), read, () -> false);
-        String load = model instanceof ClosedLoop ? "maximum rate" : "fixed rate";
+        String load = model instanceof OpenLoop open ? load(open.ratePerSecond()) : "maximum rate";
         take("lamina", load, "requests/s", result.achieved());
         take("lamina", load, "client CPU us per request", result.clientCpuMicros());
         take("lamina", load, "client bytes per request", (double) result.clientBytes() / result.requests());
@@ -126,9 +144,28 @@ public final class EngineCost {
         if (result.intended() != null) {
             times("lamina", load, "intended", Percentiles.of(result.intended()));
         }
+        if (model instanceof OpenLoop open) {
+            lateness(load, open.ratePerSecond());
+        }
         if (result.schedule() != null && !result.schedule().kept()) {
             System.out.println("schedule not kept: " + result.schedule().reason());
         }
+    }
+
+    /** How late requests at constant gaps were sent, beside the one that was the earliest. */
+    private void lateness(String load, double rate) {
+        double[] late = new double[sentNanos.length];
+        double earliest = Double.MAX_VALUE;
+        for (int number = 0; number < late.length; number++) {
+            late[number] = (sentNanos[number] - sentNanos[0]) / 1e3 - number * 1e6 / rate;
+            earliest = Math.min(earliest, late[number]);
+        }
+        for (int number = 0; number < late.length; number++) {
+            late[number] -= earliest;
+        }
+        Arrays.sort(late);
+        take("lamina", load, "lateness p50 us", Percentiles.interpolated(late, 0.5));
+        take("lamina", load, "lateness p99 us", Percentiles.interpolated(late, 0.99));
     }
 
     private void theirs(JsonNode report, String load) {

@@ -133,6 +133,12 @@ public final class Sessions {
         ours.put(TypedDriverOption.CONNECTION_POOL_LOCAL_SIZE, 2);
         ours.put(TypedDriverOption.CONNECTION_MAX_REQUESTS, 4096);
         ours.put(TypedDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true);
+        // The driver's default is twice the processors: then each connection has a thread to wake up, for each write
+        // and each
+        // answer.
+        ours.put(
+                TypedDriverOption.NETTY_IO_SIZE,
+                Math.max(1, Runtime.getRuntime().availableProcessors() / 2));
         // The driver's default waits two seconds for further tasks when a session is closed. A tenth of one is enough:
         // where a server died, the driver closes its connections once more, and logs an error without its threads.
         ours.put(TypedDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0);

@@ -7,8 +7,11 @@ import java.util.function.BooleanSupplier;
 
 /** Sends the requests of one run, in the thread that calls it. */
 final class Pacer {
-    /** A parked thread wakes up some 50 µs late on Linux (its timer slack), so it parks until so long before. */
-    private static final long SPIN_NANOS = 50_000;
+    /** A parked thread needs 20 to 25 µs to run again, so it parks until so long before. */
+    private static final long WAKING_NANOS = 25_000;
+
+    /** With the timer slack that Linux gives, it needs some 70. */
+    private static final long LATE_WAKING_NANOS = 70_000;
 
     /** So often a waiting pacer looks whether it is to stop. */
     private static final long LOOK_NANOS = 50_000_000;
@@ -21,6 +24,7 @@ final class Pacer {
     private final Readings readings;
     private final Slots slots;
     private final long durationNanos;
+    private long spinNanos = LATE_WAKING_NANOS;
     private long sent;
     private boolean stopped;
 
@@ -44,6 +48,13 @@ final class Pacer {
 
     /** Sends each request whose intended time lies within the duration; false if there was no time for all. */
     boolean open(OpenLoop model, long beginNanos, Lateness lateness) throws InterruptedException {
+        try (TimerSlack slack = TimerSlack.least()) {
+            spinNanos = slack.isLeast() ? WAKING_NANOS : LATE_WAKING_NANOS;
+            return send(model, beginNanos, lateness);
+        }
+    }
+
+    private boolean send(OpenLoop model, long beginNanos, Lateness lateness) throws InterruptedException {
         Schedule schedule = new Schedule(model);
         long giveUp = beginNanos + durationNanos + Math.max(durationNanos, LEAST_OVERTIME_NANOS);
         for (long due = schedule.next(); due < durationNanos; due = schedule.next()) {
@@ -124,8 +135,8 @@ final class Pacer {
             if (left <= 0) {
                 return true;
             }
-            if (left > SPIN_NANOS) {
-                LockSupport.parkNanos(this, Math.min(left - SPIN_NANOS, LOOK_NANOS));
+            if (left > spinNanos) {
+                LockSupport.parkNanos(this, Math.min(left - spinNanos, LOOK_NANOS));
             } else {
                 Thread.onSpinWait();
             }
