@@ -8,7 +8,6 @@ import dev.lamina.cql.Access;
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.Sessions;
 import dev.lamina.fixtures.MemoryDataset;
-import dev.lamina.fixtures.Processes;
 import dev.lamina.store.StoredDatasets;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadProgress;
@@ -19,12 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
 
 /**
  * One campaign: round after round, a client gets something to do, is struck while it does it, and what is stored is compared.
@@ -34,53 +31,35 @@ final class Campaign implements AutoCloseable {
     private static final List<String> DATASETS = List.of("first", "second");
     private static final int ROUNDS_PER_CLEARING = 12;
     private static final int MAX_VERSIONS = 4;
-    private static final int MAX_STARTS = 3;
-
-    private final SmallDisk disk;
-    private final Path directory;
     private final Path work;
     private final long seed;
     private final PrintWriter history;
-    private final Link link = new Link();
+    private final Site site;
     private final Ledger ledger = new Ledger();
     private final Map<Fault, Integer> struck = new EnumMap<>(Fault.class);
     private final List<String> violations = new ArrayList<>();
-    private ServerHost host;
     private int round;
     private int nextRow;
     private int published;
     private int clearings;
     private int readings;
 
-    /** @param directory where the server, and the files that clients write, are */
-    Campaign(Path directory, long seed, Path history) throws IOException {
-        this.disk = SmallDisk.at(directory.resolve("disk"));
-        this.directory = directory.resolve("disk/node");
+    /**
+     * @param servers 1, or 3
+     * @param directory where the servers, and the files that clients write, are
+     */
+    Campaign(int servers, Path directory, long seed, Path history) throws IOException {
         this.work = Files.createDirectories(directory.resolve("work"));
         this.seed = seed;
         Files.createDirectories(history.getParent());
         this.history = new PrintWriter(Files.newBufferedWriter(history), true);
-        try {
-            start();
-        } catch (IOException e) {
-            disk.close();
-            throw e;
-        }
+        this.site = servers == 1 ? new OneServer(directory, this::say) : new ThreeServers(directory.resolve("servers"));
+        makeKeyspace();
     }
 
-    /** A machine with much else to do may take more than one try. */
-    private void start() throws IOException {
-        for (int tries = 1; ; tries++) {
-            try {
-                host = ServerHost.start(directory);
-                link.leadTo(host.address());
-                return;
-            } catch (IOException slow) {
-                say("  " + slow.getMessage());
-                if (tries == MAX_STARTS) {
-                    throw slow;
-                }
-            }
+    private void makeKeyspace() throws IOException {
+        try (CqlSession session = session()) {
+            open(session).close();
         }
     }
 
@@ -113,12 +92,12 @@ final class Campaign implements AutoCloseable {
     }
 
     private StoredDatasets open(CqlSession session) throws IOException {
-        return StoredDatasets.open(session, ClientProcess.KEYSPACE, Access.tuned())
+        return StoredDatasets.open(session, ClientProcess.KEYSPACE, site.replication(), Access.tuned())
                 .withLease(Duration.ofSeconds(3));
     }
 
     private CqlSession session() throws IOException {
-        return Sessions.connect(new Cluster(List.of(host.address()), host.datacenter(), null, null));
+        return Sessions.connect(new Cluster(site.addresses(), site.datacenter(), null, null));
     }
 
     private Content content(SplittableRandom random) {
@@ -197,8 +176,8 @@ final class Campaign implements AutoCloseable {
             ledger.condemn(job.dataset(), job.version());
         }
         return ClientProcess.start(
-                link.address(),
-                host.datacenter(),
+                site.entrances(),
+                site.datacenter(),
                 job.task(),
                 job.dataset(),
                 job.content(),
@@ -213,10 +192,8 @@ final class Campaign implements AutoCloseable {
 
     private void round() throws Exception {
         SplittableRandom random = new SplittableRandom(seed * 1_000_003 + round);
-        Fault drawn = Fault.drawn(random.nextInt(Fault.total()));
-        boolean impossible =
-                drawn == Fault.DISK_FULL && !disk.isOwn() || drawn == Fault.CLOCK_JUMPS && !JumpingClock.isThere();
-        Fault fault = impossible ? Fault.NOTHING : drawn;
+        List<Fault> faults = site.faults();
+        Fault fault = faults.get(random.nextInt(faults.size()));
         int moment = random.nextInt(1_200);
         int length = 500 + random.nextInt(5_500);
         String dataset = DATASETS.get(random.nextInt(DATASETS.size()));
@@ -231,16 +208,16 @@ final class Campaign implements AutoCloseable {
         if (clock != null) {
             clock.jump((length % 2 == 0 ? 1 : -1) * length);
         }
-        strike(fault, length, client);
+        strike(fault, length, client, random);
         String other = beside == null ? null : beside.outcome();
         String outcome = client.outcome();
-        link.delay(0);
+        site.calm();
         struck.merge(fault, 1, Integer::sum);
         compareReading(job, outcome, client);
         if (beside != null) {
             compareReading(second, other, beside);
         }
-        delete(work);
+        Strikes.delete(work);
         Files.createDirectories(work);
         say("  " + outcome + (other == null ? "" : "; the second, " + second + ": " + other));
         try (CqlSession session = session();
@@ -256,15 +233,8 @@ final class Campaign implements AutoCloseable {
                 }
             }
         }
-        if (fault == Fault.BYTES_FLIPPED) {
-            host.stop();
-            flip(random);
-            lookAtDamage("flips");
-        } else if (fault == Fault.COMMIT_LOG_LOST) {
-            signal("KILL", host.serverPid());
-            host.stop();
-            empty(directory.resolve("commitlog"));
-            lookAtDamage("the loss");
+        if (fault.damages()) {
+            lookAtDamage(fault, random);
         }
     }
 
@@ -305,124 +275,41 @@ final class Campaign implements AutoCloseable {
         }
     }
 
-    private void strike(Fault fault, int length, ClientProcess client) throws Exception {
+    private void strike(Fault fault, int length, ClientProcess client, SplittableRandom random) throws Exception {
         switch (fault) {
             case CLIENT_KILLED -> client.kill();
-            case CLIENT_STOPPED -> stopped(client.pid(), length);
-            case SERVER_STOPPED -> stopped(host.serverPid(), length);
-            case SERVER_KILLED -> {
-                signal("KILL", host.serverPid());
-                host.stop();
-                start();
-            }
-            case HOST_KILLED -> {
-                if (!host.kill()) {
-                    violated("the server outlives the process that started it");
+            case CLIENT_STOPPED -> Strikes.stopped(List.of(client.pid()), length);
+            default -> {
+                String shown = site.strike(fault, length, random);
+                if (shown != null) {
+                    violated(shown);
                 }
-                start();
             }
-            case DISK_FULL -> {
-                disk.fill();
-                Thread.sleep(length);
-                disk.free();
-                signal("KILL", host.serverPid());
-                host.stop();
-                start();
-            }
-            case LINK_CUT -> link.cut();
-            case LINK_STILL -> {
-                link.hold(true);
-                Thread.sleep(length);
-                link.hold(false);
-            }
-            case LINK_SLOW -> link.delay(1 + length / 200);
-            case NOTHING, SECOND_CLIENT, CLOCK_JUMPS, BYTES_FLIPPED, COMMIT_LOG_LOST -> {
-                // Nothing but another client, or its clock, disturbs it.
-            }
-        }
-    }
-
-    private static void signal(String name, long pid) throws IOException, InterruptedException {
-        if (Processes.runs(pid)) {
-            new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
-        }
-    }
-
-    private static void stopped(long pid, int millis) throws IOException, InterruptedException {
-        signal("STOP", pid);
-        Thread.sleep(millis);
-        signal("CONT", pid);
-    }
-
-    /** Flips bytes of what is stored. */
-    private void flip(SplittableRandom random) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(directory.resolve("data"))) {
-            files = all.filter(file -> file.toString().contains("/" + ClientProcess.KEYSPACE + "/data-")
-                            && file.toString().endsWith("-Data.db"))
-                    .sorted()
-                    .toList();
-        }
-        if (!files.isEmpty()) {
-            Path file = files.get(random.nextInt(files.size()));
-            byte[] bytes = Files.readAllBytes(file);
-            for (int i = 0; i < 3; i++) {
-                bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
-            }
-            Files.write(file, bytes);
         }
     }
 
     /** Every version is as it was, or its damage is named, or it is gone. Then all begins anew. */
-    private void lookAtDamage(String what) throws Exception {
-        try {
-            start();
-        } catch (IOException named) {
-            // Compaction may come upon flipped bytes first; the server then ends, and its log names the file.
-            if (!named.getMessage().contains("CorruptSSTableException")) {
-                throw named;
-            }
-            say("  after " + what + " the server does not start, and names the file");
-            beginAnew();
-            return;
-        }
-        try (CqlSession session = session();
-                StoredDatasets datasets = open(session)) {
-            for (DatasetVersion version : datasets.list()) {
-                if (version.state() == DatasetVersion.State.PUBLISHED) {
-                    try {
-                        say("  " + version.label() + " after " + what + ": "
-                                + ledger.differenceOrDamage(datasets, version, this::violated));
-                    } catch (IOException named) {
-                        say("  " + version.label() + " after " + what + ": " + named.getMessage());
+    private void lookAtDamage(Fault fault, SplittableRandom random) throws Exception {
+        if (site.damage(fault, random)) {
+            try (CqlSession session = session();
+                    StoredDatasets datasets = open(session)) {
+                for (DatasetVersion version : datasets.list()) {
+                    if (version.state() == DatasetVersion.State.PUBLISHED) {
+                        try {
+                            say("  " + version.label() + " after that: "
+                                    + ledger.differenceOrDamage(datasets, version, this::violated));
+                        } catch (IOException named) {
+                            say("  " + version.label() + " after that: " + named.getMessage());
+                        }
                     }
                 }
             }
+        } else {
+            say("  after that the server does not start, and names the file");
         }
-        host.kill();
-        beginAnew();
-    }
-
-    private void beginAnew() throws IOException {
-        delete(directory);
+        site.beginAnew();
         ledger.forget();
-        start();
-    }
-
-    private static void empty(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
+        makeKeyspace();
     }
 
     /** Drops everything, after which nothing may be left. */
@@ -500,13 +387,7 @@ final class Campaign implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try {
-            host.stop();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        link.close();
+        site.close();
         history.close();
-        disk.close();
     }
 }

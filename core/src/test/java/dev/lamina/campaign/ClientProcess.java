@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A client in a process of its own, which does one thing to a dataset, slowly enough to be struck while it does. */
 final class ClientProcess {
@@ -73,7 +75,7 @@ final class ClientProcess {
      * @param environment what the process finds there besides
      */
     static ClientProcess start(
-            InetSocketAddress at,
+            List<InetSocketAddress> at,
             String datacenter,
             Task task,
             String dataset,
@@ -85,8 +87,7 @@ final class ClientProcess {
         ProcessBuilder process = java(
                         ClientProcess.class,
                         List.of(
-                                at.getAddress().getHostAddress(),
-                                String.valueOf(at.getPort()),
+                                at.stream().map(ClientProcess::text).collect(Collectors.joining(",")),
                                 datacenter,
                                 task.name(),
                                 dataset,
@@ -98,6 +99,16 @@ final class ClientProcess {
                 .redirectErrorStream(true);
         process.environment().putAll(environment);
         return new ClientProcess(process.start());
+    }
+
+    /** An address as an argument. */
+    static String text(InetSocketAddress address) {
+        return address.getAddress().getHostAddress() + ":" + address.getPort();
+    }
+
+    static InetSocketAddress address(String text) {
+        int colon = text.lastIndexOf(':');
+        return new InetSocketAddress(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
     }
 
     private void listen() {
@@ -160,11 +171,12 @@ final class ClientProcess {
     }
 
     public static void main(String[] arguments) throws Exception {
-        InetSocketAddress at = new InetSocketAddress(arguments[0], Integer.parseInt(arguments[1]));
-        String name = arguments[4];
+        List<InetSocketAddress> at =
+                Stream.of(arguments[0].split(",")).map(ClientProcess::address).toList();
+        String name = arguments[3];
         Content content = new Content(
-                Integer.parseInt(arguments[5]), Integer.parseInt(arguments[6]), Long.parseLong(arguments[7]));
-        int version = Integer.parseInt(arguments[8]);
+                Integer.parseInt(arguments[4]), Integer.parseInt(arguments[5]), Long.parseLong(arguments[6]));
+        int version = Integer.parseInt(arguments[7]);
         TestSource source = new TestSource(content.data(), TestSource.Way.STRIPES, number -> {
             System.out.println("begun");
             try {
@@ -173,10 +185,10 @@ final class ClientProcess {
                 throw new IOException(e);
             }
         });
-        try (CqlSession session = Sessions.connect(new Cluster(List.of(at), arguments[2], null, null));
+        try (CqlSession session = Sessions.connect(new Cluster(at, arguments[1], null, null));
                 StoredDatasets datasets =
                         StoredDatasets.open(session, KEYSPACE, Access.tuned()).withLease(Duration.ofSeconds(3))) {
-            run(datasets, Task.valueOf(arguments[3]), name, source, content, version, Path.of(arguments[9]));
+            run(datasets, Task.valueOf(arguments[2]), name, source, content, version, Path.of(arguments[8]));
             System.out.println("done");
         } catch (IOException | IllegalArgumentException | DriverException e) {
             System.out.println("failed: " + e.getMessage().replace('\n', ' '));

@@ -16,7 +16,9 @@ enum Fault {
     CLOCK_JUMPS("the clock of a client set by up to a hundred minutes", 4),
     DISK_FULL("the server's disk full", 2),
     BYTES_FLIPPED("bytes flipped in an SSTable", 1),
-    COMMIT_LOG_LOST("SIGKILL of the server, and its commit log lost", 1);
+    COMMIT_LOG_LOST("SIGKILL of the server, and its commit log lost", 1),
+    TWO_SERVERS_KILLED("SIGKILL of two of three servers", 0),
+    TWO_SERVERS_STOPPED("SIGSTOP and SIGCONT of two of three servers", 0);
 
     /** Whether what is stored may be damaged after it, or gone. */
     boolean damages() {
@@ -25,30 +27,11 @@ enum Fault {
 
     final String words;
 
-    /** How often it is chosen beside others. */
+    /** How often it is chosen beside others, of a single server. */
     final int weight;
 
     Fault(String words, int weight) {
         this.words = words;
         this.weight = weight;
-    }
-
-    static Fault drawn(int number) {
-        int left = number;
-        for (Fault fault : values()) {
-            left -= fault.weight;
-            if (left < 0) {
-                return fault;
-            }
-        }
-        throw new IllegalArgumentException("Expected a number below " + total() + ", found " + number + ".");
-    }
-
-    static int total() {
-        int total = 0;
-        for (Fault fault : values()) {
-            total += fault.weight;
-        }
-        return total;
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs for {@code -Dcampaign.time}, such as 60m, by {@code -Dcampaign.seed}; its history is in {@code target/campaign}. */
+/** Runs for {@code -Dcampaign.time}, such as 60m, by {@code -Dcampaign.seed}, on {@code -Dcampaign.servers}, 1 or 3; its history is in {@code target/campaign}. */
 @Tag("campaign")
 class FaultCampaignTest {
     @TempDir
@@ -22,7 +22,8 @@ class FaultCampaignTest {
         Duration time =
                 Duration.parse("PT" + System.getProperty("campaign.time", "10m").toUpperCase(Locale.ROOT));
         Path history = Path.of("target", "campaign", "history-" + seed + ".txt").toAbsolutePath();
-        try (Campaign campaign = new Campaign(here, seed, history)) {
+        int servers = Integer.getInteger("campaign.servers", 1);
+        try (Campaign campaign = new Campaign(servers, here, seed, history)) {
             try {
                 campaign.run(time);
             } finally {

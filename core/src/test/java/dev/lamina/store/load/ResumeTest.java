@@ -248,8 +248,7 @@ class ResumeTest {
         });
         assertThatThrownBy(() -> datasets.load("shops", slow, "memory", false, LoaderProcess.OPTIONS, progress))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith(
-                        "The load of shops/0 lost its lock: this process stood still for more than the ")
+                .hasMessageStartingWith("The load of shops/0 lost its lock: it was not renewed within the ")
                 .hasMessageEndingWith("nobody has taken the load over. Go on with it: load again with --resume.");
         datasets.load(
                 "shops",

@@ -105,8 +105,8 @@ final class VersionLease implements AutoCloseable {
     private String whyLost() throws IOException {
         VersionCatalogue.Holder holder = catalogue.holder(version);
         return holder != null && holder.state() == DatasetVersion.State.LOADING && holder.loader() == null
-                ? "this process stood still for more than the " + seconds + " s that it lasts, and nobody has taken the"
-                        + " load over. "
+                ? "it was not renewed within the " + seconds + " s that it lasts, as this process stood still or the"
+                        + " servers did not answer, and nobody has taken the load over. "
                         + (version.isOfParts() ? "Begin the load again" : "Go on with it: load again with --resume")
                 : "another load has taken it over, or it was dropped";
     }
