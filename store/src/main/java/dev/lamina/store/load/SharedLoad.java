@@ -136,8 +136,7 @@ public final class SharedLoad implements AutoCloseable {
         }
         lease.requireHeld();
         if (!space.catalogue().publish(version, lease.loader(), all)) {
-            throw new IOException("Version " + version.label()
-                    + " was taken over by another load, or dropped, before it was complete.");
+            throw lease.refused();
         }
         space.catalogue().requireLasting(version);
         ended = true;

@@ -123,8 +123,17 @@ final class VersionLease implements AutoCloseable {
             reason = "it was not renewed for " + seconds + " s";
         }
         if (reason != null) {
-            throw new IOException("The load of " + version.label() + " lost its lock: " + reason + ".");
+            throw failure(reason);
         }
+    }
+
+    /** What is wrong when a statement that only the holder may make was not taken. */
+    IOException refused() throws IOException {
+        return failure(whyLost());
+    }
+
+    private IOException failure(String reason) {
+        return new IOException("The load of " + version.label() + " lost its lock: " + reason + ".");
     }
 
     /** Ends the renewals, and leaves the lease to its end or to {@link #release}. */

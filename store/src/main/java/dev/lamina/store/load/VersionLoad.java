@@ -126,8 +126,7 @@ public final class VersionLoad implements OpenLoad {
         StoredTotals totals = writer.finish(stripes, rows);
         lease.requireHeld();
         if (!space.catalogue().publish(version, lease.loader(), rows, stripes, totals.bytes())) {
-            throw new IOException("Version " + version.label()
-                    + " was taken over by another load, or dropped, before it was complete.");
+            throw lease.refused();
         }
         space.catalogue().requireLasting(version);
         released = true;
