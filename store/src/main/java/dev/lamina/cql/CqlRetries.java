@@ -49,12 +49,12 @@ public final class CqlRetries {
     private CqlRetries() {}
 
     /**
-     * All rows of an answer.
+     * All rows of an answer. A statement without a timeout is waited for as long as {@link #ANSWER_LIMIT} before it is repeated.
      *
      * @throws IOException if it fails for good, or again and again
      */
     public static List<Row> rows(CqlSession session, Statement<?> statement) throws IOException {
-        Statement<?> limited = statement.setTimeout(ANSWER_LIMIT);
+        Statement<?> limited = statement.getTimeout() == null ? statement.setTimeout(ANSWER_LIMIT) : statement;
         List<Row> rows = new ArrayList<>();
         AsyncResultSet page = Requests.await(repeated(() -> session.executeAsync(limited), () -> true));
         while (true) {

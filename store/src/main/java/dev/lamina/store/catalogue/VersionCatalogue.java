@@ -10,6 +10,7 @@ import dev.lamina.cql.CqlRetries;
 import dev.lamina.model.Entity;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -238,12 +239,17 @@ public final class VersionCatalogue {
         return answer.getBoolean("[applied]") || isHeldBy(answer, loader) && renew(version, loader, seconds);
     }
 
-    /** Stays the loader of a version; whether this one was it still. */
+    /**
+     * Stays the loader of a version; whether this one was it still. A node that does not answer is waited for until half of the
+     * time is over, so that another one can be asked in the other half.
+     */
     public boolean renew(DatasetVersion version, String loader, int seconds) throws IOException {
-        return change(
-                        "UPDATE %s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?"
-                                + " IF state = 'loading' AND loader = ?",
-                        seconds, loader, version.dataset(), version.version(), loader)
+        return execute(transaction(
+                                "UPDATE %s USING TTL ? SET loader = ? WHERE dataset = ? AND version = ?"
+                                        + " IF state = 'loading' AND loader = ?",
+                                seconds, loader, version.dataset(), version.version(), loader)
+                        .setTimeout(Duration.ofMillis(seconds * 500L)))
+                .get(0)
                 .getBoolean("[applied]");
     }
 
@@ -380,9 +386,13 @@ public final class VersionCatalogue {
     }
 
     private List<Row> changes(String statement, Object... values) throws IOException {
-        return execute(SimpleStatement.newInstance(statement.formatted(table), values)
+        return execute(transaction(statement, values));
+    }
+
+    private SimpleStatement transaction(String statement, Object... values) {
+        return SimpleStatement.newInstance(statement.formatted(table), values)
                 .setConsistencyLevel(StripeTables.CONSISTENCY)
-                .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL));
+                .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL);
     }
 
     private List<Row> execute(SimpleStatement statement) throws IOException {
