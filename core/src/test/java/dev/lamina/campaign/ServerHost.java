@@ -105,10 +105,6 @@ final class ServerHost {
         return datacenter;
     }
 
-    long pid() {
-        return process.pid();
-    }
-
     long serverPid() {
         return serverPid(0);
     }
