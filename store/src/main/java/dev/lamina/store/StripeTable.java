@@ -109,7 +109,10 @@ public final class StripeTable implements AutoCloseable {
 
             @Override
             public OpenLoad begin(StripePlan plan) throws IOException {
-                return VersionLoad.begin(space, entity.name(), entity, plan, source, LoadProgress.SILENT);
+                // What nobody has given a name is a layout's, whose figures end with the last acknowledgement, as
+                // others'.
+                return VersionLoad.begin(space, entity.name(), entity, plan, source, LoadProgress.SILENT)
+                        .untilAcknowledged();
             }
         };
     }
