@@ -103,7 +103,6 @@ public final class Growth {
         try (Dataset dataset = Datasets.recognising(List.of(file.toString())).open(request)) {
             Layout layout = Layouts.of(Map.of("name", "columnar", "family", "stripes"));
             String keyspace = "growth";
-            List<Double> nanos = new ArrayList<>();
             for (long loaded = 0; loaded < ROWS_LOADED; loaded += rows) {
                 session.execute("DROP KEYSPACE IF EXISTS " + keyspace);
                 session.execute("CREATE KEYSPACE " + keyspace
@@ -114,12 +113,12 @@ public final class Growth {
                     long server = node.metrics().processCpuNanos();
                     long begun = System.nanoTime();
                     store.load(dataset);
-                    nanos.add((System.nanoTime() - begun) / (double) rows);
+                    double nanos = (System.nanoTime() - begun) / (double) rows;
                     System.out.printf(
                             Locale.ROOT,
                             "%,d rows, load: %.0f ns/row, processors %.0f + %.0f ns/row%n",
                             rows,
-                            nanos.get(nanos.size() - 1),
+                            nanos,
                             (clientNanos() - client) / (double) rows,
                             (node.metrics().processCpuNanos() - server) / (double) rows);
                 }

@@ -44,7 +44,8 @@ final class LatteRace {
      */
     JsonNode run(int seconds, double rate, int connections, int concurrency) throws IOException, InterruptedException {
         Files.deleteIfExists(report);
-        List<String> command = new ArrayList<>(List.of(latte.toString(), "run", "-q", "-w", "2s", "-d", seconds + "s"));
+        List<String> command = new ArrayList<>(
+                List.of(latte.toAbsolutePath().toString(), "run", "-q", "-w", "2s", "-d", seconds + "s"));
         command.addAll(List.of("-t", "1", "-c", Integer.toString(connections), "-p", Integer.toString(concurrency)));
         command.addAll(List.of("--consistency", "LOCAL_ONE", "-o", report.toString()));
         if (rate > 0) {
@@ -54,6 +55,8 @@ final class LatteRace {
         command.add(node.getAddress().getHostAddress() + ":" + node.getPort());
         Path words = report.resolveSibling("latte.txt");
         int status = new ProcessBuilder(command)
+                // It leaves a log where it works.
+                .directory(report.getParent().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(words.toFile())
                 .start()

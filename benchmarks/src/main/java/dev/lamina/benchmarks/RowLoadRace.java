@@ -26,11 +26,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * How fast the rows of a CSV file get into a table with a row per record, by Lamina's tuned client and by DSBulk, in turns, on
- * one node; what both have stored is compared with the file. Arguments: {@code dsbulk=FILE} with the class path of
- * DSBulk's parts, {@code rounds=N}, {@code key=COLUMN}, and the file, whose first line has the names of its columns.
+ * one node. It compares what each has stored with the file. Arguments: {@code dsbulk=FILE}, which holds the class path of
+ * DSBulk, {@code rounds=N}, {@code key=COLUMN}, and the CSV file with a header.
  */
 public final class RowLoadRace {
     private static final String KEYSPACE = "race";
@@ -71,7 +72,7 @@ public final class RowLoadRace {
             } else if (argument.startsWith("key=")) {
                 key = argument.substring(4);
             } else {
-                file = argument;
+                file = Path.of(argument).toAbsolutePath().toString();
             }
         }
         if (dsbulk == null || file == null) {
@@ -98,6 +99,11 @@ public final class RowLoadRace {
                     speed.median(),
                     speed.low(),
                     speed.high());
+        } finally {
+            try (Stream<Path> left = Files.walk(work)) {
+                left.sorted((a, b) -> b.compareTo(a))
+                        .forEach(path -> path.toFile().delete());
+            }
         }
     }
 

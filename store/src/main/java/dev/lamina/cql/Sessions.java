@@ -133,9 +133,7 @@ public final class Sessions {
         ours.put(TypedDriverOption.CONNECTION_POOL_LOCAL_SIZE, 2);
         ours.put(TypedDriverOption.CONNECTION_MAX_REQUESTS, 4096);
         ours.put(TypedDriverOption.REQUEST_DEFAULT_IDEMPOTENCE, true);
-        // The driver's default is twice the processors: then each connection has a thread to wake up, for each write
-        // and each
-        // answer.
+        // The driver's default is twice the processors: each connection then has a thread of its own to wake up.
         ours.put(
                 TypedDriverOption.NETTY_IO_SIZE,
                 Math.max(1, Runtime.getRuntime().availableProcessors() / 2));

@@ -109,8 +109,7 @@ public final class StripeTable implements AutoCloseable {
 
             @Override
             public OpenLoad begin(StripePlan plan) throws IOException {
-                // What nobody has given a name is a layout's, whose figures end with the last acknowledgement, as
-                // others'.
+                // Figures of layouts end with the last acknowledgement, whatever they write.
                 return VersionLoad.begin(space, entity.name(), entity, plan, source, LoadProgress.SILENT)
                         .untilAcknowledged();
             }
