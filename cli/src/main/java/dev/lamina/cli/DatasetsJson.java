@@ -81,11 +81,7 @@ final class DatasetsJson {
         object.put("bytes", version.bytes());
         object.put("bytesPerRow", version.rows() == 0 ? 0 : (double) version.bytes() / version.rows());
         object.put("stripes", version.stripes());
-        object.put(
-                "parts",
-                version.state() == DatasetVersion.State.PUBLISHED
-                        ? version.parts().size()
-                        : 0);
+        object.put("parts", version.published().parts());
         object.put("begun", version.begun() == null ? null : version.begun().toString());
         Instant loaded = version.published().loaded();
         object.put("loaded", loaded == null ? null : loaded.toString());

@@ -29,7 +29,7 @@ final class DatasetsTable {
                         Figures.bytes(version.bytes()),
                         perRow(version),
                         Integer.toString(groups(version).size()),
-                        Integer.toString(version.parts().size()),
+                        parts(version),
                         minute(version.published().loaded().toString()),
                         version.source()));
             } else {
@@ -58,7 +58,7 @@ final class DatasetsTable {
                 .append(perRow(version))
                 .append(" bytes per row");
         if (version.isOfParts()) {
-            text.append(", ").append(Figures.whole(version.parts().size())).append(" parts");
+            text.append(", ").append(parts(version)).append(" parts");
         }
         text.append('\n');
         text.append("from ").append(version.source()).append("\n\n");
@@ -119,6 +119,12 @@ final class DatasetsTable {
 
     private static String perRow(DatasetVersion version) {
         return version.rows() == 0 ? Figures.NONE : Figures.number((double) version.bytes() / version.rows());
+    }
+
+    /** How many parts it has; an earlier release has not counted them. */
+    private static String parts(DatasetVersion version) {
+        int parts = version.published().parts();
+        return parts == 0 ? Figures.NONE : Figures.whole(parts);
     }
 
     /** An instant without its seconds. */

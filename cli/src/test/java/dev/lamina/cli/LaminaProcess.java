@@ -35,6 +35,17 @@ final class LaminaProcess implements AutoCloseable {
 
     /** Starts it; its streams go to files in the directory. */
     static LaminaProcess start(Path directory, String... arguments) throws IOException {
+        Path out = directory.resolve("stdout.txt");
+        Path error = directory.resolve("stderr.txt");
+        Process process = command(directory, arguments)
+                .redirectOutput(out.toFile())
+                .redirectError(error.toFile())
+                .start();
+        return new LaminaProcess(process, out, error);
+    }
+
+    /** What would start it; its log goes to the directory. */
+    static ProcessBuilder command(Path directory, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         if (defaultSignalsCanBeHad()) {
             // A build that runs in the background of a script has Ctrl-C ignored, and its children inherit that.
@@ -47,12 +58,7 @@ final class LaminaProcess implements AutoCloseable {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("LAMINA_HOME", HOME.toString());
-        Path out = directory.resolve("stdout.txt");
-        Path error = directory.resolve("stderr.txt");
-        Process process = builder.redirectOutput(out.toFile())
-                .redirectError(error.toFile())
-                .start();
-        return new LaminaProcess(process, out, error);
+        return builder;
     }
 
     private static boolean defaultSignalsCanBeHad() throws IOException {

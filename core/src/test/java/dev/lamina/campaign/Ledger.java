@@ -81,7 +81,7 @@ final class Ledger {
             }
             there.add(key);
             if (!published.containsKey(key)) {
-                wrong.addAll(learn(key, version));
+                wrong.addAll(learn(datasets, key, version));
             }
             String difference = difference(datasets, version);
             if (difference != null) {
@@ -97,7 +97,7 @@ final class Ledger {
         return wrong;
     }
 
-    private List<String> learn(Key key, DatasetVersion version) {
+    private List<String> learn(StoredDatasets datasets, Key key, DatasetVersion version) throws IOException {
         Content own = attempted.get(version.source());
         if (own == null) {
             return List.of(version.label() + " is from " + version.source() + ", which nobody loaded");
@@ -106,7 +106,7 @@ final class Ledger {
             return List.of(version.label() + " has " + version.source() + ", which another version had before");
         }
         List<Integer> numbers =
-                version.parts().stream().map(VersionPart::number).toList();
+                datasets.parts(version).stream().map(VersionPart::number).toList();
         List<Integer> kept = new ArrayList<>(numbers);
         kept.removeIf(number -> !parts.containsKey(new Key(key.dataset(), number)));
         if (numbers.size() != kept.size() + 1) {
@@ -134,7 +134,7 @@ final class Ledger {
 
     private String difference(StoredDatasets datasets, DatasetVersion version) throws IOException {
         List<Content> contents = new ArrayList<>();
-        for (VersionPart part : version.parts()) {
+        for (VersionPart part : datasets.parts(version)) {
             Content content = parts.get(new Key(version.dataset(), part.number()));
             if (content == null) {
                 return "part " + part.number() + " is unknown";

@@ -24,6 +24,7 @@ import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.TablePreparation;
 import dev.lamina.store.catalogue.VersionContents;
+import dev.lamina.store.catalogue.VersionPart;
 import dev.lamina.store.load.DatasetLoad;
 import dev.lamina.store.load.LoadTicket;
 import dev.lamina.store.load.PartOpener;
@@ -295,8 +296,9 @@ public final class StoredDatasets implements AutoCloseable {
      * Cuts a version for several readers: into whole partitions where there are enough, otherwise into runs of stripes.
      *
      * @param count how many splits at most; a version of fewer stripes has as many as those
+     * @throws IOException if the version was dropped meanwhile, or Cassandra fails
      */
-    public List<VersionSplit> splits(DatasetVersion version, int count) {
+    public List<VersionSplit> splits(DatasetVersion version, int count) throws IOException {
         return VersionSplits.of(space, version, count);
     }
 
@@ -316,6 +318,15 @@ public final class StoredDatasets implements AutoCloseable {
      */
     public BatchCursor scan(VersionSplit split, Query.Scan scan, boolean few) throws IOException {
         return splits.read(split, scan, few ? 1 : StripeReads.BYTES_AHEAD);
+    }
+
+    /**
+     * What a version consists of, in the order of its rows: itself, or what appends and several writers have stored.
+     *
+     * @throws IOException if the version was dropped meanwhile, or Cassandra fails
+     */
+    public List<VersionPart> parts(DatasetVersion version) throws IOException {
+        return new VersionContents(space, version).parts();
     }
 
     /** What is known of a version without reading its chunks. */
@@ -358,24 +369,22 @@ public final class StoredDatasets implements AutoCloseable {
      * @throws IOException if it is being loaded, or Cassandra fails; the drop can then be repeated
      */
     public void drop(String name, int version) throws IOException {
-        List<DatasetVersion> versions;
         try {
-            versions = known(name);
+            List<DatasetVersion> versions = known(name);
+            for (DatasetVersion each : versions) {
+                if (each.version() == version) {
+                    VersionDrop.drop(space, each);
+                    return;
+                }
+            }
+            throw new IllegalArgumentException(
+                    "Dataset " + name + " has no version " + version + ". Known: " + words(versions) + ".");
         } catch (DamagedVersionException e) {
             if (e.version() != version) {
                 throw e;
             }
             VersionDrop.dropDamaged(space, name, version);
-            return;
         }
-        for (DatasetVersion each : versions) {
-            if (each.version() == version) {
-                VersionDrop.drop(space, each);
-                return;
-            }
-        }
-        throw new IllegalArgumentException(
-                "Dataset " + name + " has no version " + version + ". Known: " + words(versions) + ".");
     }
 
     @Override

@@ -184,7 +184,7 @@ final class VersionCheck {
     /** Chunks that belong to no stripe, and bounds that are not the stripes'. */
     private void strays() throws IOException {
         for (int i = 0; i < stripes.runs().size(); i++) {
-            strays(stripes.runs().get(i), version.parts().get(i).rows());
+            strays(stripes.runs().get(i), contents.parts().get(i).rows());
         }
     }
 

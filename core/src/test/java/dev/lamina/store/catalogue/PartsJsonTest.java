@@ -29,8 +29,7 @@ class PartsJsonTest {
                 DatasetVersion.PARTS_FORMAT,
                 "a test",
                 null,
-                new DatasetVersion.Published(stripes * 900L, stripes, stripes * 10_000L, null),
-                parts);
+                new DatasetVersion.Published(stripes * 900L, stripes, stripes * 10_000L, null, parts.size()));
     }
 
     @Test
@@ -57,8 +56,9 @@ class PartsJsonTest {
 
     @Test
     void stripes_are_numbered_through_all_parts() {
-        VersionStripes stripes = VersionStripes.of(version(List.of(
-                part(0, GROUPED, 3, 8), part(-5, GROUPED, 3, 0), part(-6, GROUPED, 2, 3), part(-7, GROUPED, 9, 1))));
+        List<VersionPart> parts = List.of(
+                part(0, GROUPED, 3, 8), part(-5, GROUPED, 3, 0), part(-6, GROUPED, 2, 3), part(-7, GROUPED, 9, 1));
+        VersionStripes stripes = VersionStripes.of(version(parts), parts);
         assertThat(stripes.stripes()).isEqualTo(12);
         assertThat(stripes.shards()).isEqualTo(3 + 2 + 1);
         int[] numbers = new int[12];

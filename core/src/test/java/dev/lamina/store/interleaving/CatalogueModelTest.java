@@ -103,10 +103,11 @@ class CatalogueModelTest {
             }
             case "publish" -> {
                 boolean again = model.isPublishedBy(number, loader);
+                List<VersionPart> parts = real.parts(version).orElse(List.of());
                 boolean published = version.isOfParts()
-                        ? real.publish(version, name(loader), version.parts())
+                        ? real.publish(version, name(loader), parts)
                         : real.publish(version, name(loader), 10, 1, 100);
-                same(published, model.publish(number, loader, numbers(version.parts())) || again);
+                same(published, model.publish(number, loader, numbers(parts)) || again);
             }
             case "unpublish" ->
                 same(
@@ -165,7 +166,11 @@ class CatalogueModelTest {
                                 .filter(version -> version.state() == DatasetVersion.State.PUBLISHED)
                                 .reduce((a, b) -> b);
                         int highest = world.highest;
+                        List<Integer> kept = List.of();
                         try {
+                            if (latest.isPresent()) {
+                                kept = numbers(parts(latest.get()));
+                            }
                             if (tries[0] == 1 && random.nextBoolean()) {
                                 meanwhile(model, latest);
                             }
@@ -173,11 +178,7 @@ class CatalogueModelTest {
                             throw new java.io.UncheckedIOException(e);
                         }
                         boolean begun = model.begin(
-                                highest,
-                                latest.map(DatasetVersion::version).orElse(-1),
-                                loader,
-                                true,
-                                latest.map(version -> numbers(version.parts())).orElse(List.of()));
+                                highest, latest.map(DatasetVersion::version).orElse(-1), loader, true, kept);
                         modelled[0] = begun ? tries[0] : 0;
                         return latest;
                     }
@@ -195,6 +196,10 @@ class CatalogueModelTest {
         }
     }
 
+    private List<VersionPart> parts(DatasetVersion version) throws IOException {
+        return real.parts(version).orElseThrow();
+    }
+
     private void same(boolean changed, boolean expected) {
         assertThat(changed).as("%s", story).isEqualTo(expected);
     }
@@ -204,7 +209,7 @@ class CatalogueModelTest {
         TreeMap<Integer, String> stored = new TreeMap<>();
         for (DatasetVersion version : real.of(dataset)) {
             VersionCatalogue.Holder holder = real.holder(version);
-            stored.put(version.version(), version.state() + " " + holder.loader() + " " + numbers(version.parts()));
+            stored.put(version.version(), version.state() + " " + holder.loader() + " " + numbers(parts(version)));
         }
         TreeMap<Integer, String> expected = new TreeMap<>();
         for (int i = 0; i < World.VERSIONS; i++) {

@@ -57,20 +57,24 @@ class AppendTest {
         store.datasets.drop("shops", number);
     }
 
+    private List<VersionPart> parts(DatasetVersion version) throws IOException {
+        return store.datasets.parts(version);
+    }
+
     @Test
     void an_append_keeps_the_earlier_rows_and_writes_none_of_their_chunks() throws IOException {
         store.load(first);
         Map<String, Long> before = store.writeTimes(0);
         DatasetVersion both = store.append(second, TestSource.Way.STRIPES);
         assertThat(both.version()).isEqualTo(1);
-        assertThat(both.parts()).hasSize(2);
-        assertThat(both.parts().get(0)).isEqualTo(version(0).parts().get(0));
+        assertThat(parts(both)).hasSize(2);
+        assertThat(parts(both).get(0)).isEqualTo(parts(version(0)).get(0));
         assertThat(store.writeTimes(0)).isEqualTo(before);
         assertThat(store.numbers()).hasSize(2).contains(0);
         store.holds(both, SharedStore.together(first, second));
         store.holds(version(0), first);
         DatasetVersion all = store.append(third, TestSource.Way.BATCHES);
-        assertThat(all.parts()).hasSize(3).startsWith(both.parts().toArray(VersionPart[]::new));
+        assertThat(parts(all)).hasSize(3).startsWith(parts(both).toArray(VersionPart[]::new));
         store.holds(all, SharedStore.together(first, second, third));
         assertThat(store.writeTimes(0)).isEqualTo(before);
         // An ordinary load replaces all of it.
@@ -199,7 +203,7 @@ class AppendTest {
     void a_drop_that_was_killed_is_finished_by_another() throws IOException {
         store.load(first);
         store.append(second, TestSource.Way.BATCHES);
-        int part = version(1).parts().get(1).number();
+        int part = parts(version(1)).get(1).number();
         // Killed at once.
         assertThat(store.space.catalogue().unpublish(version(1))).isTrue();
         store.holds(version(0), first);
@@ -235,7 +239,7 @@ class AppendTest {
                                 dead,
                                 "a dead one",
                                 List.of(
-                                        dead.parts().get(0),
+                                        parts(dead).get(0),
                                         part.part(Sales.ENTITY.fields().size()))))
                 .isTrue();
         assertThat(store.registered()).containsExactlyInAnyOrder(part.number(), twin.number());
@@ -289,7 +293,7 @@ class AppendTest {
     void damage_in_a_part_is_named_by_the_part_and_the_version() throws Exception {
         store.load(first);
         DatasetVersion version = store.append(second, TestSource.Way.BATCHES);
-        int part = version.parts().get(1).number();
+        int part = parts(version).get(1).number();
         String key = " WHERE dataset = 'shops' AND version = ? AND shard = 0 AND columnname = ? AND rowid = 1";
         store.session.execute("DELETE FROM " + KEYSPACE + ".data" + key, part, "note");
         store.session.execute("DELETE FROM " + KEYSPACE + ".data" + key, 0, "id");

@@ -4,10 +4,12 @@ package dev.lamina.store.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.store.catalogue.DamagedVersionException;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.catalogue.VersionRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,9 +169,31 @@ class DamagedCatalogueTest {
         store.holds(both, SharedStore.together(rows, SharedStore.later(1_100, 2_500, 42)));
         store.session.execute("UPDATE " + KEYSPACE + ".versions SET parts = '"
                 + parts.replace("\"stripes\":2", "\"stripes\":1") + "' WHERE dataset = 'shops' AND version = 1");
+        // Listed all the same, since lists do without parts; whoever reads it is told.
+        assertThatThrownBy(() ->
+                        store.holds(store.latest(), SharedStore.together(rows, SharedStore.later(1_100, 2_500, 42))))
+                .hasStackTraceContaining(
+                        "Version shops/1: its row in table versions is damaged: its parts do not have the checksum");
+        store.session.execute(
+                "UPDATE " + KEYSPACE + ".versions SET part_count = 1 WHERE dataset = 'shops' AND version = 1");
         assertThatThrownBy(store::latest)
                 .isInstanceOf(DamagedVersionException.class)
                 .hasMessageStartingWith("Version shops/1: ");
+    }
+
+    @Test
+    void parts_of_an_earlier_release_are_verified_with_their_row() throws IOException {
+        store.load(rows);
+        MemoryDataset more = SharedStore.later(1_100, 2_500, 42);
+        DatasetVersion both = store.append(more, TestSource.Way.BATCHES);
+        String row = " WHERE dataset = 'shops' AND version = 1";
+        store.session.execute("UPDATE " + KEYSPACE + ".versions SET part_count = null, parts_checksum = null" + row);
+        assertThatThrownBy(() -> store.datasets.parts(both)).isInstanceOf(DamagedVersionException.class);
+        store.session.execute(SimpleStatement.newInstance(
+                "UPDATE " + KEYSPACE + ".versions SET checksum = ?" + row,
+                VersionRows.checksum(store.session, KEYSPACE, both)));
+        store.holds(store.latest(), SharedStore.together(rows, more));
+        assertThat(store.latest().published().parts()).isZero();
     }
 
     @Test

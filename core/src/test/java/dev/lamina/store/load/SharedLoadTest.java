@@ -16,6 +16,7 @@ import dev.lamina.model.Field;
 import dev.lamina.store.StoredDatasets;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.catalogue.VersionContents;
 import dev.lamina.store.catalogue.VersionPart;
 import dev.lamina.store.scan.ColumnSummary;
 import dev.lamina.store.scan.Serialized;
@@ -79,11 +80,12 @@ class SharedLoadTest {
             DatasetVersion version = load.publish(parts);
             assertThat(version).isEqualTo(store.latest());
             // The part without rows is none.
-            assertThat(version.parts())
+            assertThat(store.datasets.parts(version))
                     .hasSize(4)
                     .allSatisfy(part -> assertThat(part.number()).isNegative());
             assertThat(version.stripes()).isEqualTo(3 + 1 + 4 + 3);
-            assertThat(version.shards()).isEqualTo(1 + 1 + 2 + 1);
+            assertThat(new VersionContents(store.space, version).stripes().shards())
+                    .isEqualTo(1 + 1 + 2 + 1);
             assertThat(version.isOfParts()).isTrue();
             store.holds(version, data);
         } finally {
@@ -133,8 +135,9 @@ class SharedLoadTest {
                 .hasMessage("The load of shops/0 is over: it was published or given up before this part of it was"
                         + " written.");
         assertThat(store.numbers())
-                .containsExactlyInAnyOrderElementsOf(
-                        store.latest().parts().stream().map(VersionPart::number).toList());
+                .containsExactlyInAnyOrderElementsOf(store.datasets.parts(store.latest()).stream()
+                        .map(VersionPart::number)
+                        .toList());
         assertThat(late.rows()).isEqualTo(4_000);
     }
 

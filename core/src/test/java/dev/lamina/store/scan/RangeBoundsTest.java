@@ -63,8 +63,8 @@ class RangeBoundsTest {
         append(LATER, "later");
         version = datasets.find("sales", OptionalInt.empty());
         assertThat(version.stripes()).isEqualTo(601 + 40);
-        assertThat(version.parts()).hasSize(2);
-        number = version.parts().get(0).number();
+        assertThat(datasets.parts(version)).hasSize(2);
+        number = datasets.parts(version).get(0).number();
     }
 
     private void append(MemoryDataset rows, String source) throws IOException {
@@ -204,8 +204,8 @@ class RangeBoundsTest {
     }
 
     /** Of what was added last. */
-    private static int numberOf(DatasetVersion version) {
-        return version.parts().get(version.parts().size() - 1).number();
+    private int numberOf(DatasetVersion version) throws IOException {
+        return datasets.parts(version).get(version.published().parts() - 1).number();
     }
 
     private void exchange(String one, String other) {

@@ -28,6 +28,7 @@ import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.OpenVersion;
 import dev.lamina.store.catalogue.StripeSpace;
+import dev.lamina.store.catalogue.VersionContents;
 import dev.lamina.store.load.Sales;
 import dev.lamina.store.load.TestSource;
 import java.io.IOException;
@@ -68,7 +69,7 @@ class StripeScanTest {
         version = datasets.find("sales", OptionalInt.empty());
         space = StripeSpace.of(SESSION, KEYSPACE, Access.tuned());
         assertThat(version.stripes()).isEqualTo(STRIPES);
-        assertThat(version.shards()).isEqualTo(5);
+        assertThat(new VersionContents(space, version).stripes().shards()).isEqualTo(5);
     }
 
     private static void load(StoredDatasets into, MemoryDataset data) throws IOException {

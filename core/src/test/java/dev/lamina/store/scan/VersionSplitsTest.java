@@ -92,9 +92,9 @@ class VersionSplitsTest {
     }
 
     @Test
-    void few_splits_are_whole_partitions() {
+    void few_splits_are_whole_partitions() throws IOException {
         // Shards of three stripes: two and two thirds, and the part's one.
-        VersionStripes stripes = VersionStripes.of(parts);
+        VersionStripes stripes = VersionStripes.of(parts, store.datasets.parts(parts));
         for (VersionSplit split : store.datasets.splits(parts, 2)) {
             assertThat(stripes.firstOfShard(stripes.shard(split.from()))).isEqualTo(split.from());
         }

@@ -4,10 +4,10 @@ package dev.lamina.store.catalogue;
 import dev.lamina.model.Entity;
 import dev.lamina.store.StoredDatasets;
 import java.time.Instant;
-import java.util.List;
 
 /**
- * A version of a dataset as the catalogue has it.
+ * A version of a dataset as the catalogue has it, but for the list of its parts: each version has its own, which is as long as
+ * there were appends, so it is read of a version whose rows are wanted alone ({@link VersionCatalogue#parts}).
  *
  * @param dataset the dataset's name
  * @param version its number; later loads have higher ones, and none is given twice
@@ -18,7 +18,6 @@ import java.util.List;
  * @param source where the rows came from: the fingerprint that {@link StoredDatasets#load} was given
  * @param begun when its load began
  * @param published what was published; nothing while it is loading
- * @param parts what it consists of, in the order of its rows: itself, or where it is of parts, those that it has so far
  */
 public record DatasetVersion(
         String dataset,
@@ -29,17 +28,12 @@ public record DatasetVersion(
         int format,
         String source,
         Instant begun,
-        Published published,
-        List<VersionPart> parts) {
+        Published published) {
     /** A version that lies under its own number. */
     public static final int FORMAT = 1;
 
     /** A version of parts, each of which lies under a number of its own. */
     public static final int PARTS_FORMAT = 2;
-
-    public DatasetVersion {
-        parts = List.copyOf(parts);
-    }
 
     /**
      * What a version holds since it can be read.
@@ -48,8 +42,9 @@ public record DatasetVersion(
      * @param stripes how many stripes; 0 while it is loading
      * @param bytes the bytes of all chunks, envelopes included; 0 while it is loading
      * @param loaded when it was published; {@code null} while it is loading
+     * @param parts how many parts it has; 0 while it is loading, and of parts that an earlier release wrote without counting
      */
-    public record Published(long rows, int stripes, long bytes, Instant loaded) {}
+    public record Published(long rows, int stripes, long bytes, Instant loaded, int parts) {}
 
     /** Whether a version can be read. */
     public enum State {
@@ -81,14 +76,14 @@ public record DatasetVersion(
         return format >= PARTS_FORMAT;
     }
 
-    /** The stripes under its own number, of a version that is not of parts. */
-    public StripeRun run() {
-        return StripeRun.of(this, parts.get(0));
+    /** What it consists of if it is not of parts: itself. */
+    VersionPart itself() {
+        return new VersionPart(version, plan, rows(), stripes(), bytes());
     }
 
-    /** The number of partitions of a version that is complete. */
-    public int shards() {
-        return VersionStripes.of(this).shards();
+    /** The stripes under its own number, of a version that is not of parts. */
+    public StripeRun run() {
+        return StripeRun.of(this, itself());
     }
 
     /** The name in messages, such as {@code events/3}. */

@@ -32,7 +32,7 @@ public final class OpenVersion {
         this.version = version;
         this.contents = new VersionContents(space, version);
         this.chunks = Requests.prepare(space.session(), StripeTables.selectChunks(space.keyspace()));
-        this.ranges = new VersionRanges(space, version, stripes());
+        this.ranges = new VersionRanges(space, contents);
         this.blocks = new AtomicReferenceArray<>((stripes().stripes() + STRIPES_PER_BLOCK - 1) / STRIPES_PER_BLOCK);
     }
 

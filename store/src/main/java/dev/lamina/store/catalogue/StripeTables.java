@@ -30,8 +30,15 @@ public final class StripeTables {
     /** The column with the {@link VersionChecksum}, which tables of earlier releases lack. */
     static final String CHECKSUM_COLUMN = "checksum";
 
+    /** The column with the number of a version's parts, which tables of earlier releases lack. */
+    static final String PART_COUNT_COLUMN = "part_count";
+
+    /** The column with the CRC-32C of the column of parts, which tables of earlier releases lack. */
+    static final String PARTS_CHECKSUM_COLUMN = "parts_checksum";
+
     /** The types of the columns that tables of earlier releases lack. */
-    static final Map<String, String> LATER_COLUMNS = Map.of(PARTS_COLUMN, "text", CHECKSUM_COLUMN, "int");
+    static final Map<String, String> LATER_COLUMNS = Map.of(
+            PARTS_COLUMN, "text", CHECKSUM_COLUMN, "int", PART_COUNT_COLUMN, "int", PARTS_CHECKSUM_COLUMN, "int");
 
     /** Both ways, so that what one client has written every other one reads, whichever replicas answer. */
     public static final ConsistencyLevel CONSISTENCY = DefaultConsistencyLevel.LOCAL_QUORUM;
@@ -103,6 +110,8 @@ public final class StripeTables {
                     loaded timestamp,
                     parts text,
                     checksum int,
+                    part_count int,
+                    parts_checksum int,
                     PRIMARY KEY (dataset, version)
                 )""".formatted(qualified(keyspace, VERSIONS)));
     }

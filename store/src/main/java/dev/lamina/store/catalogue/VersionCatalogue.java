@@ -47,7 +47,7 @@ public final class VersionCatalogue {
     public List<DatasetVersion> all(Consumer<DamagedVersionException> damaged) throws IOException {
         List<DatasetVersion> versions = new ArrayList<>();
         Set<String> left = new HashSet<>();
-        for (Row row : read(SimpleStatement.newInstance("SELECT * FROM " + table))) {
+        for (Row row : read(selected(""))) {
             try {
                 versions.addAll(versions(List.of(row)));
             } catch (DamagedVersionException e) {
@@ -66,13 +66,43 @@ public final class VersionCatalogue {
 
     /** All versions of a dataset by number, those that can't be read included. */
     public List<DatasetVersion> of(String dataset) throws IOException {
-        return versions(read(SimpleStatement.newInstance("SELECT * FROM " + table + " WHERE dataset = ?", dataset)));
+        return versions(read(selected(" WHERE dataset = ?", dataset)));
     }
 
     /** As {@link #of}, after all changes that were begun before. */
     public List<DatasetVersion> settled(String dataset) throws IOException {
-        return versions(execute(SimpleStatement.newInstance("SELECT * FROM " + table + " WHERE dataset = ?", dataset)
-                .setConsistencyLevel(DefaultConsistencyLevel.SERIAL)));
+        return versions(
+                execute(selected(" WHERE dataset = ?", dataset).setConsistencyLevel(DefaultConsistencyLevel.SERIAL)));
+    }
+
+    private SimpleStatement selected(String condition, Object... values) {
+        return SimpleStatement.newInstance("SELECT " + VersionRow.WITHOUT_PARTS + " FROM " + table + condition, values);
+    }
+
+    /**
+     * What a version consists of, in the order of its rows: itself, or where it is of parts, those that it has so far.
+     *
+     * @return empty if the version is not there any more as it is given, since its load or a drop went on meanwhile
+     * @throws DamagedVersionException if the parts are not those that were written
+     */
+    public Optional<List<VersionPart>> parts(DatasetVersion version) throws IOException {
+        if (!version.isOfParts()) {
+            return Optional.of(List.of(version.itself()));
+        }
+        Optional<Row> row = row(version);
+        if (row.isEmpty() || VersionRow.version(row.get()).state() != version.state()) {
+            return Optional.empty();
+        }
+        return Optional.of(VersionRow.parts(row.get()));
+    }
+
+    private Optional<Row> row(DatasetVersion version) throws IOException {
+        return read(SimpleStatement.newInstance(
+                        "SELECT * FROM " + table + " WHERE dataset = ? AND version = ?",
+                        version.dataset(),
+                        version.version()))
+                .stream()
+                .findFirst();
     }
 
     /** The latest version that can be read. */
@@ -83,9 +113,7 @@ public final class VersionCatalogue {
     }
 
     public Optional<DatasetVersion> find(String dataset, int version) throws IOException {
-        return versions(read(SimpleStatement.newInstance(
-                        "SELECT * FROM " + table + " WHERE dataset = ? AND version = ?", dataset, version)))
-                .stream()
+        return versions(read(selected(" WHERE dataset = ? AND version = ?", dataset, version))).stream()
                 .findFirst();
     }
 
@@ -156,8 +184,7 @@ public final class VersionCatalogue {
             PartsChoice choice)
             throws IOException {
         while (true) {
-            List<Row> rows =
-                    read(SimpleStatement.newInstance("SELECT * FROM " + table + " WHERE dataset = ?", dataset));
+            List<Row> rows = read(selected(" WHERE dataset = ?", dataset));
             List<DatasetVersion> versions = versions(rows);
             if (choice != null && !choice.isClear(versions)) {
                 continue;
@@ -177,7 +204,11 @@ public final class VersionCatalogue {
                     Instant.ofEpochMilli(System.currentTimeMillis())));
             Optional<DatasetVersion> earlier = choice == null ? Optional.empty() : choice.earlier(versions);
             if (choice != null) {
-                values.add(PartsJson.write(earlier.map(DatasetVersion::parts).orElse(List.of())));
+                Optional<List<VersionPart>> kept = earlier.isEmpty() ? Optional.of(List.of()) : parts(earlier.get());
+                if (kept.isEmpty()) {
+                    continue;
+                }
+                values.add(PartsJson.write(kept.get()));
             }
             // The condition on the static column lets numbers only grow. The one on the loader always holds for a new
             // number,
@@ -287,7 +318,10 @@ public final class VersionCatalogue {
         cells.put("row_count", rows);
         cells.put("stripes", stripes);
         cells.put("bytes", bytes);
-        cells.put(StripeTables.PARTS_COLUMN, PartsJson.write(parts));
+        String json = PartsJson.write(parts);
+        cells.put(StripeTables.PARTS_COLUMN, json);
+        cells.put(StripeTables.PART_COUNT_COLUMN, parts.size());
+        cells.put(StripeTables.PARTS_CHECKSUM_COLUMN, VersionChecksum.ofText(json));
         cells.put("grouping", plan.grouping().text());
         cells.put("stripe_rows", plan.stripeRows());
         cells.put("stripes_per_shard", plan.stripesPerShard());
@@ -295,16 +329,15 @@ public final class VersionCatalogue {
     }
 
     private boolean publish(DatasetVersion version, String loader, Map<String, Object> cells) throws IOException {
-        List<Row> rows = read(SimpleStatement.newInstance(
-                "SELECT * FROM " + table + " WHERE dataset = ? AND version = ?", version.dataset(), version.version()));
-        if (rows.isEmpty()) {
+        Optional<Row> row = row(version);
+        if (row.isEmpty()) {
             return false;
         }
         cells.put("loaded", Instant.ofEpochMilli(System.currentTimeMillis()));
         cells.put(
                 StripeTables.CHECKSUM_COLUMN,
                 VersionChecksum.of(
-                        cell -> cells.containsKey(cell) ? cells.get(cell) : VersionChecksum.stored(rows.get(0), cell)));
+                        cell -> cells.containsKey(cell) ? cells.get(cell) : VersionChecksum.stored(row.get(), cell)));
         // The name stays, so that a second try after a lost answer recognises its own work.
         cells.put("loader", loader);
         List<Object> values = new ArrayList<>(cells.values());

@@ -29,7 +29,25 @@ final class VersionChecksum {
             "loaded",
             StripeTables.PARTS_COLUMN);
 
+    /** What takes the place of the parts, so that a row can be verified without them. Earlier releases have not written it. */
+    private static final List<String> OF_PARTS =
+            List.of(StripeTables.PART_COUNT_COLUMN, StripeTables.PARTS_CHECKSUM_COLUMN);
+
     private VersionChecksum() {}
+
+    /** Whether the cells of a row suffice: of parts that an earlier release wrote, only together with these. */
+    static boolean canBeTold(Row row) {
+        return row.getInt("format") < DatasetVersion.PARTS_FORMAT
+                || stored(row, StripeTables.PARTS_CHECKSUM_COLUMN) != null
+                || row.getColumnDefinitions().contains(StripeTables.PARTS_COLUMN);
+    }
+
+    /** Of a text alone. */
+    static int ofText(String text) {
+        CRC32C sum = new CRC32C();
+        sum.update(text.getBytes(StandardCharsets.UTF_8));
+        return (int) sum.getValue();
+    }
 
     /** Of a row as it is stored. */
     static int of(Row row) {
@@ -44,16 +62,23 @@ final class VersionChecksum {
     /** @param cells a cell's value by the column's name: a text, a number, an {@link Instant} or {@code null} */
     static int of(Function<String, Object> cells) {
         CRC32C sum = new CRC32C();
+        boolean ownPartsChecksum = cells.apply(StripeTables.PARTS_CHECKSUM_COLUMN) != null;
         for (String name : CELLS) {
-            Object value = cells.apply(name);
-            // Times are of whole milliseconds in Cassandra. Lengths keep a text from running into the next cell.
-            String text = value == null
-                    ? "-"
-                    : value instanceof Instant time ? Long.toString(time.toEpochMilli()) : value.toString();
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            sum.update((name + (value == null ? " " : " " + bytes.length + " ")).getBytes(StandardCharsets.UTF_8));
-            sum.update(bytes);
+            add(sum, name, ownPartsChecksum && name.equals(StripeTables.PARTS_COLUMN) ? null : cells.apply(name));
+        }
+        if (ownPartsChecksum) {
+            OF_PARTS.forEach(name -> add(sum, name, cells.apply(name)));
         }
         return (int) sum.getValue();
+    }
+
+    private static void add(CRC32C sum, String name, Object value) {
+        // Times are of whole milliseconds in Cassandra. Lengths keep a text from running into the next cell.
+        String text = value == null
+                ? "-"
+                : value instanceof Instant time ? Long.toString(time.toEpochMilli()) : value.toString();
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        sum.update((name + (value == null ? " " : " " + bytes.length + " ")).getBytes(StandardCharsets.UTF_8));
+        sum.update(bytes);
     }
 }

@@ -15,12 +15,15 @@ public final class VersionContents {
     private static final int STRIPES_AT_ONCE = 256;
 
     private final StripeSpace space;
+    private final List<VersionPart> parts;
     private final VersionStripes stripes;
     private final List<Vector> like;
 
-    public VersionContents(StripeSpace space, DatasetVersion version) {
+    /** @throws IOException if the version was dropped meanwhile, its row is damaged, or Cassandra fails */
+    public VersionContents(StripeSpace space, DatasetVersion version) throws IOException {
         this.space = space;
-        this.stripes = VersionStripes.of(version);
+        this.parts = space.catalogue().parts(version).orElseThrow(() -> VanishedVersion.error(version.label(), null));
+        this.stripes = VersionStripes.of(version, parts);
         this.like = like(version.entity());
     }
 
@@ -36,6 +39,11 @@ public final class VersionContents {
 
     public List<Vector> like() {
         return like;
+    }
+
+    /** The parts, in the order of their rows. */
+    public List<VersionPart> parts() {
+        return parts;
     }
 
     /** Where the stripes are. */

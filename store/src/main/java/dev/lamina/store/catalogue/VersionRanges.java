@@ -14,15 +14,15 @@ import java.util.List;
  */
 public final class VersionRanges {
     private final StripeSpace space;
-    private final DatasetVersion version;
+    private final VersionContents contents;
     private final VersionStripes stripes;
     private final RunRanges[] runs;
     private final boolean[] isRead;
 
-    VersionRanges(StripeSpace space, DatasetVersion version, VersionStripes stripes) {
+    VersionRanges(StripeSpace space, VersionContents contents) {
         this.space = space;
-        this.version = version;
-        this.stripes = stripes;
+        this.contents = contents;
+        this.stripes = contents.stripes();
         this.runs = new RunRanges[stripes.runs().size()];
         this.isRead = new boolean[runs.length];
     }
@@ -72,7 +72,9 @@ public final class VersionRanges {
         int place = stripes.placeOfRun(stripe);
         if (!isRead[place]) {
             runs[place] = RunRanges.read(
-                    space, stripes.runs().get(place), version.parts().get(place).rows());
+                    space,
+                    stripes.runs().get(place),
+                    contents.parts().get(place).rows());
             isRead[place] = true;
         }
         return runs[place];

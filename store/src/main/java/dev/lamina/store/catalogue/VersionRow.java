@@ -9,10 +9,16 @@ import java.util.Locale;
 
 /** A row of table {@code versions}: what it says, and whether it says what was written. */
 final class VersionRow {
+    /** All columns but that of the parts. */
+    static final String WITHOUT_PARTS =
+            "dataset, version, highest, state, entity, grouping, stripe_rows, stripes_per_shard, format,"
+                    + " source, begun, row_count, stripes, bytes, loaded, " + StripeTables.CHECKSUM_COLUMN + ", "
+                    + StripeTables.PART_COUNT_COLUMN + ", " + StripeTables.PARTS_CHECKSUM_COLUMN;
+
     private VersionRow() {}
 
     /**
-     * The version that a row says.
+     * The version that a row says, which may lack the column of the parts.
      *
      * @throws DamagedVersionException if a cell is missing or can't be read, the format is unknown, or the cells of a published version
      *     are not those that were written
@@ -35,10 +41,34 @@ final class VersionRow {
         Object checksum = VersionChecksum.stored(row, StripeTables.CHECKSUM_COLUMN);
         if (version.state() == DatasetVersion.State.PUBLISHED
                 && checksum != null
+                && VersionChecksum.canBeTold(row)
                 && !checksum.equals(VersionChecksum.of(row))) {
             throw damaged(row, "its cells do not have the checksum that was written with them.", null);
         }
         return version;
+    }
+
+    /**
+     * The parts that a whole row says, in the order of their rows: the version itself, or where it is of parts, those that it has
+     * so far.
+     *
+     * @throws DamagedVersionException as {@link #version}, or if the parts are not those that were written
+     */
+    static List<VersionPart> parts(Row row) throws DamagedVersionException {
+        DatasetVersion version = version(row);
+        String parts = row.getString(StripeTables.PARTS_COLUMN);
+        if (!version.isOfParts() && parts == null) {
+            return List.of(version.itself());
+        }
+        Object checksum = VersionChecksum.stored(row, StripeTables.PARTS_CHECKSUM_COLUMN);
+        if (checksum != null && (parts == null || !checksum.equals(VersionChecksum.ofText(parts)))) {
+            throw damaged(row, "its parts do not have the checksum that was written with them.", null);
+        }
+        try {
+            return PartsJson.read(parts, version.entity().fields().size());
+        } catch (IllegalArgumentException | NullPointerException e) {
+            throw damaged(row, "a cell is missing or can't be read.", e);
+        }
     }
 
     private static DamagedVersionException damaged(Row row, String reason, RuntimeException cause) {
@@ -52,23 +82,24 @@ final class VersionRow {
                 Grouping.parse(columns, row.getString("grouping")),
                 row.getInt("stripe_rows"),
                 row.getInt("stripes_per_shard"));
-        int number = row.getInt("version");
-        VersionPart itself =
-                new VersionPart(number, plan, row.getLong("row_count"), row.getInt("stripes"), row.getLong("bytes"));
-        // A release that knows no parts made the table without their column.
-        String parts = row.getColumnDefinitions().contains(StripeTables.PARTS_COLUMN)
-                ? row.getString(StripeTables.PARTS_COLUMN)
-                : null;
+        DatasetVersion.State state =
+                DatasetVersion.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT));
+        int format = row.getInt("format");
+        boolean single = format == DatasetVersion.FORMAT && state == DatasetVersion.State.PUBLISHED;
         return new DatasetVersion(
                 row.getString("dataset"),
-                number,
-                DatasetVersion.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+                row.getInt("version"),
+                state,
                 entity,
                 plan,
-                row.getInt("format"),
+                format,
                 row.getString("source"),
                 row.getInstant("begun"),
-                new DatasetVersion.Published(itself.rows(), itself.stripes(), itself.bytes(), row.getInstant("loaded")),
-                parts == null ? List.of(itself) : PartsJson.read(parts, columns));
+                new DatasetVersion.Published(
+                        row.getLong("row_count"),
+                        row.getInt("stripes"),
+                        row.getLong("bytes"),
+                        row.getInstant("loaded"),
+                        single ? 1 : row.getInt(StripeTables.PART_COUNT_COLUMN)));
     }
 }

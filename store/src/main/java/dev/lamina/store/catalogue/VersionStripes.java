@@ -28,9 +28,10 @@ public final class VersionStripes {
         }
     }
 
-    public static VersionStripes of(DatasetVersion version) {
+    /** @param parts those of the version */
+    public static VersionStripes of(DatasetVersion version, List<VersionPart> parts) {
         List<StripeRun> runs = new ArrayList<>();
-        for (VersionPart part : version.parts()) {
+        for (VersionPart part : parts) {
             runs.add(StripeRun.of(version, part));
         }
         return new VersionStripes(runs);

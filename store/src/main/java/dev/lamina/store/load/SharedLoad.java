@@ -128,7 +128,11 @@ public final class SharedLoad implements AutoCloseable {
         List<WrittenPart> written = inOrder(parts);
         lease.requireHeld();
         PartTotals.require(space, written);
-        List<VersionPart> all = new ArrayList<>(version.parts());
+        Optional<List<VersionPart>> kept = space.catalogue().parts(version);
+        if (kept.isEmpty()) {
+            throw lease.refused();
+        }
+        List<VersionPart> all = new ArrayList<>(kept.get());
         for (WrittenPart part : written) {
             if (part.stripes() > 0) {
                 all.add(part.part(version.entity().fields().size()));

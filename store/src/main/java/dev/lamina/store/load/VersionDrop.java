@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,12 +21,14 @@ public final class VersionDrop {
 
     /** @throws IOException if a process loads the version, or Cassandra fails; the version is then not half visible */
     public static void drop(StripeSpace space, DatasetVersion version) throws IOException {
-        if (!space.catalogue().unpublish(version)) {
+        // Read while it is as it was given; if it is not any more, the next line says so.
+        Optional<List<VersionPart>> parts = space.catalogue().parts(version);
+        if (parts.isEmpty() || !space.catalogue().unpublish(version)) {
             throw new IOException("Version " + version.label()
                     + " is being loaded, or has just changed. Wait until the load has ended, then drop it.");
         }
         Set<Integer> own = new HashSet<>(Set.of(version.version()));
-        version.parts().forEach(part -> own.add(part.number()));
+        parts.get().forEach(part -> own.add(part.number()));
         removeUnheld(space, version.dataset(), own);
         space.catalogue().forget(version);
     }
@@ -52,23 +55,21 @@ public final class VersionDrop {
         // anything
         // of it is written, so data without an owner at that point will never get one.
         StoredPartitions stored = StoredPartitions.read(space, dataset);
-        Holdings holdings = Holdings.read(space, dataset);
-        Set<Integer> doomed = holdings.abandoned();
-        for (int number : stored.numbers()) {
-            if (number < 0 ? holdings.isUnknown(number) : !holdings.isVersion(number)) {
-                doomed.add(number);
-            }
+        Optional<Set<Integer>> doomed = Optional.empty();
+        while (doomed.isEmpty()) {
+            doomed = Holdings.read(space, dataset).unheld(stored.numbers(), own);
         }
-        doomed.addAll(own);
-        doomed.removeIf(holdings::isHeld);
-        remove(space, dataset, stored, doomed);
+        remove(space, dataset, stored, doomed.get());
     }
 
     /** Removes the parts of a dataset that no version has, and of which no load is under way. */
     static void sweep(StripeSpace space, String dataset) throws IOException {
-        Set<Integer> doomed = Holdings.read(space, dataset).abandoned();
-        if (!doomed.isEmpty()) {
-            remove(space, dataset, StoredPartitions.read(space, dataset), doomed);
+        Optional<Set<Integer>> doomed = Optional.empty();
+        while (doomed.isEmpty()) {
+            doomed = Holdings.read(space, dataset).unheld(Set.of(), Set.of());
+        }
+        if (!doomed.get().isEmpty()) {
+            remove(space, dataset, StoredPartitions.read(space, dataset), doomed.get());
         }
     }
 
@@ -93,54 +94,59 @@ public final class VersionDrop {
      * @param versions all versions
      * @param registered of each part that was ever begun and not removed, the version for whose load
      */
-    private record Holdings(List<DatasetVersion> versions, Map<Integer, Integer> registered) {
+    private record Holdings(StripeSpace space, List<DatasetVersion> versions, Map<Integer, Integer> registered) {
         static Holdings read(StripeSpace space, String dataset) throws IOException {
             Map<Integer, Integer> registered =
                     space.sharesLoads() ? space.registry().of(dataset) : Map.of();
-            return new Holdings(space.catalogue().settled(dataset), registered);
+            return new Holdings(space, space.catalogue().settled(dataset), registered);
         }
 
-        /** Whether a version has it that is not being dropped. */
-        boolean isHeld(int number) {
-            for (DatasetVersion version : versions) {
-                if (version.state() != DatasetVersion.State.DROPPING) {
-                    for (VersionPart part : version.parts()) {
-                        if (part.number() == number) {
-                            return true;
-                        }
-                    }
-                }
-            }
-            return false;
-        }
-
-        boolean isVersion(int number) {
-            return versions.stream().anyMatch(version -> version.version() == number);
-        }
-
-        boolean isUnknown(int number) {
-            return !registered.containsKey(number);
-        }
-
-        /** The parts that no version has, and whose load is over. */
-        Set<Integer> abandoned() {
+        /**
+         * The parts whose load is over, these numbers, and of those that are stored what has no owner; but for what a version has
+         * that is not being dropped.
+         *
+         * @return empty if a version has changed meanwhile, so that all is to be read again
+         */
+        Optional<Set<Integer>> unheld(Set<Integer> stored, Set<Integer> own) throws IOException {
+            Set<Integer> numbers = new HashSet<>();
             Set<Integer> loading = new HashSet<>();
-            Set<Integer> held = new HashSet<>();
+            Set<Integer> all = new HashSet<>();
             for (DatasetVersion version : versions) {
+                all.add(version.version());
                 if (version.state() == DatasetVersion.State.LOADING) {
                     loading.add(version.version());
                 }
-                if (version.state() != DatasetVersion.State.DROPPING) {
-                    version.parts().forEach(part -> held.add(part.number()));
-                }
             }
-            Set<Integer> abandoned = new HashSet<>();
             registered.forEach((number, load) -> {
-                if (!loading.contains(load) && !held.contains(number)) {
-                    abandoned.add(number);
+                if (!loading.contains(load)) {
+                    numbers.add(number);
                 }
             });
-            return abandoned;
+            for (int number : stored) {
+                if (number < 0 ? !registered.containsKey(number) : !all.contains(number)) {
+                    numbers.add(number);
+                }
+            }
+            numbers.addAll(own);
+            return withoutHeld(numbers);
+        }
+
+        /**
+         * Later versions have most of what earlier ones have, so the parts of few of them are read. A version whose state is as it
+         * was when all were read had the same parts then: they are written with the state.
+         */
+        private Optional<Set<Integer>> withoutHeld(Set<Integer> numbers) throws IOException {
+            for (int i = versions.size() - 1; i >= 0 && !numbers.isEmpty(); i--) {
+                DatasetVersion version = versions.get(i);
+                if (version.state() != DatasetVersion.State.DROPPING) {
+                    Optional<List<VersionPart>> parts = space.catalogue().parts(version);
+                    if (parts.isEmpty()) {
+                        return Optional.empty();
+                    }
+                    parts.get().forEach(part -> numbers.remove(part.number()));
+                }
+            }
+            return Optional.of(numbers);
         }
     }
 }

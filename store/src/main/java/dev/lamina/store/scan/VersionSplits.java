@@ -3,8 +3,10 @@ package dev.lamina.store.scan;
 
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.StripeSpace;
+import dev.lamina.store.catalogue.VersionContents;
 import dev.lamina.store.catalogue.VersionPart;
 import dev.lamina.store.catalogue.VersionStripes;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,12 +17,16 @@ import java.util.List;
 public final class VersionSplits {
     private VersionSplits() {}
 
-    /** @param count how many splits at most */
-    public static List<VersionSplit> of(StripeSpace space, DatasetVersion version, int count) {
+    /**
+     * @param count how many splits at most
+     * @throws IOException if the version was dropped meanwhile, or Cassandra fails
+     */
+    public static List<VersionSplit> of(StripeSpace space, DatasetVersion version, int count) throws IOException {
         if (count < 1) {
             throw new IllegalArgumentException("Found " + count + " splits, expected at least 1.");
         }
-        VersionStripes stripes = VersionStripes.of(version);
+        VersionContents contents = new VersionContents(space, version);
+        VersionStripes stripes = contents.stripes();
         boolean whole = stripes.shards() >= count;
         int units = whole ? stripes.shards() : stripes.stripes();
         // What each unit begins with, by stripes; and the rows before it.
@@ -30,7 +36,7 @@ public final class VersionSplits {
         for (int unit = 0; unit < units; unit++) {
             begins[unit] = whole ? stripes.firstOfShard(unit) : unit;
             int end = whole ? stripes.firstOfShard(unit + 1) : unit + 1;
-            VersionPart part = version.parts().get(stripes.placeOfRun(begins[unit]));
+            VersionPart part = contents.parts().get(stripes.placeOfRun(begins[unit]));
             rows[unit + 1] = rows[unit] + (double) part.rows() * (end - begins[unit]) / part.stripes();
             bytes[unit + 1] = bytes[unit] + (double) part.bytes() * (end - begins[unit]) / part.stripes();
         }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What a Java process holds.
+ *
+ * @param heapBytes the heap's objects after a full collection
+ * @param threads of the process
+ * @param files open ones, sockets among them
+ * @param besideBytes its own memory in RAM beside the heap, if the heap is in RAM as a whole
+ */
+record ProcessVitals(long heapBytes, int threads, int files, long besideBytes) {
+    private static final Pattern USED =
+            Pattern.compile("(?m)^\\s*(?:PSYoungGen|ParOldGen|garbage-first heap)\\s.*?\\bused (\\d+)K");
+    private static final Pattern OWN_MEMORY = Pattern.compile("(?m)^RssAnon:\\s*(\\d+) kB");
+    private static final long KILO = 1024;
+
+    /** Makes it collect, and looks. */
+    static ProcessVitals of(long pid, long heapLimitBytes) throws IOException, InterruptedException {
+        jcmd(pid, "GC.run");
+        long heap = sum(USED, jcmd(pid, "GC.heap_info"));
+        Path process = Path.of("/proc", Long.toString(pid));
+        long own = sum(OWN_MEMORY, Files.readString(process.resolve("status")));
+        return new ProcessVitals(
+                heap, entries(process.resolve("task")), entries(process.resolve("fd")), own - heapLimitBytes);
+    }
+
+    private static String jcmd(long pid, String command) throws IOException, InterruptedException {
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        Process process = new ProcessBuilder(jcmd.toString(), Long.toString(pid), command)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException("jcmd " + command + ": " + said);
+        }
+        return said;
+    }
+
+    private static long sum(Pattern kilobytes, String text) throws IOException {
+        long sum = 0;
+        Matcher matcher = kilobytes.matcher(text);
+        while (matcher.find()) {
+            sum += Long.parseLong(matcher.group(1)) * KILO;
+        }
+        if (sum == 0) {
+            throw new IOException(kilobytes + " does not occur in " + text);
+        }
+        return sum;
+    }
+
+    private static int entries(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return (int) entries.count();
+        }
+    }
+
+    /** The cells of a table in Markdown, bytes in kB. */
+    @Override
+    public String toString() {
+        return "%,d | %d | %d | %,d".formatted(heapBytes / KILO, threads, files, besideBytes / KILO);
+    }
+}
