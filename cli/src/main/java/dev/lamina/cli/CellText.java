@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import java.util.Locale;
 import org.jline.utils.WCWidth;
 
 /** Values as a terminal shows them: in one line, of a known width, and without commands to the terminal. */
@@ -22,7 +23,7 @@ final class CellText {
                             case '\n' -> "\\n";
                             case '\r' -> "\\r";
                             case '\t' -> "\\t";
-                            default -> String.format("\\x%02x", (int) c);
+                            default -> String.format(Locale.ROOT, "\\x%02x", (int) c);
                         });
             } else if (plain != null) {
                 plain.append(c);

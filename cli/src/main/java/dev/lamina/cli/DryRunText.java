@@ -8,6 +8,7 @@ import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.QueryPlan;
 import dev.lamina.study.DryRun;
 import java.util.List;
+import java.util.Locale;
 
 /** What a run would do, for people. */
 final class DryRunText {
@@ -45,7 +46,7 @@ final class DryRunText {
                 width = Math.max(width, planned.layout().length());
             }
             for (DryRun.Planned planned : query.plans()) {
-                text.append(String.format("  %-" + width + "s  %s%n", planned.layout(), words(planned)));
+                text.append(String.format(Locale.ROOT, "  %-" + width + "s  %s%n", planned.layout(), words(planned)));
             }
             text.append('\n');
         }

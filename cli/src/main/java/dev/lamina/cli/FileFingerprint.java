@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /**
@@ -30,6 +31,6 @@ final class FileFingerprint {
         }
         checksum.update((dataset.name() + "\n" + dataset.rows() + "\n" + badRows).getBytes(StandardCharsets.UTF_8));
         return dataset.name() + ", " + dataset.source() + ", " + bytes + " bytes, "
-                + String.format("%08x", checksum.getValue());
+                + String.format(Locale.ROOT, "%08x", checksum.getValue());
     }
 }

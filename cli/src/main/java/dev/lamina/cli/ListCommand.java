@@ -16,6 +16,7 @@ import dev.lamina.study.plan.Study;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeSet;
@@ -110,9 +111,9 @@ final class ListCommand implements Callable<Integer> {
             out.println(name);
             return;
         }
-        out.printf("%-26s %s%n", name, text);
+        out.printf(Locale.ROOT, "%-26s %s%n", name, text);
         if (detail == Detail.ALL && !details.isEmpty()) {
-            out.printf("%-26s %s%n", "", details);
+            out.printf(Locale.ROOT, "%-26s %s%n", "", details);
         }
     }
 

@@ -15,11 +15,16 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.DecimalFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,6 +64,9 @@ class ArchitectureTest {
     /** Classes that look at columns, of which there are few, and not at values. */
     private static final String OF_COLUMNS =
             ".*\\.stripe\\.(Grouping(\\$Family)?|GroupFinder|Sample|FamilyCost|StripeEncoder)";
+
+    /** A literal in one line, formatted. */
+    private static final Pattern FORMATTED = Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*\"\\s*\\.formatted\\(");
 
     private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOptions(List.of(new ImportOption.DoNotIncludeTests(), ArchitectureTest::isNoTestJar))
@@ -295,6 +303,32 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(Math.class, "random")
                 .check(MAIN);
+    }
+
+    /** Arabic has digits of its own and Turkish an i without a dot: neither may get into a statement or a file. */
+    @Test
+    void texts_do_not_depend_on_the_users_language() throws Exception {
+        noClasses()
+                .should()
+                .callMethod(String.class, "format", String.class, Object[].class)
+                .orShould()
+                .callMethod(String.class, "toLowerCase")
+                .orShould()
+                .callMethod(String.class, "toUpperCase")
+                .orShould()
+                .callMethod(PrintStream.class, "printf", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintWriter.class, "printf", String.class, Object[].class)
+                .orShould()
+                .callConstructor(DecimalFormat.class, String.class)
+                .check(MAIN);
+        // Of these, only texts that have no number in a form of its own.
+        for (Path file : SourceTree.mainFiles()) {
+            Matcher formatted = FORMATTED.matcher(Files.readString(file));
+            while (formatted.find()) {
+                assertThat(formatted.group()).as(file.toString()).doesNotContainPattern("%[-,.0-9]*[dfeg]\\b");
+            }
+        }
     }
 
     @Test

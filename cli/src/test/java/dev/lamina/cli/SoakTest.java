@@ -55,6 +55,7 @@ class SoakTest {
     private static final String KEYSPACE = "soak";
     private static final int ROWS = 200_000;
     private static final int ROWS_PER_APPEND = 2_000;
+    private static final int VERSIONS_KEPT = 20;
     private static final int SHOPS = 40;
     private static final int WINDOWS = 6;
     private static final double LOAD = 0.8;
@@ -231,7 +232,7 @@ class SoakTest {
         }));
     }
 
-    /** Appends rows for each line that it reads, the number of the append, and keeps the last versions. */
+    /** For each line that it reads, the number of an append, it appends rows and drops the oldest version but some. */
     public static void main(String[] arguments) throws Exception {
         try (CqlSession session = Sessions.connect(
                         new InetSocketAddress(arguments[0], Integer.parseInt(arguments[1])), arguments[2]);
@@ -243,6 +244,11 @@ class SoakTest {
                         SharedStore.later(ROWS_PER_APPEND, (number + 1) * ROWS_PER_APPEND, number),
                         TestSource.Way.STRIPES);
                 datasets.append("appended", rows, "append " + number, LoadOptions.DEFAULT, LoadProgress.SILENT);
+                // The first one was there before.
+                int oldest = number + 1 - VERSIONS_KEPT;
+                if (oldest >= 0) {
+                    datasets.drop("appended", oldest);
+                }
                 System.out.println("appended " + number);
             }
         }

@@ -3,6 +3,7 @@ package dev.lamina.codec;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /**
@@ -58,7 +59,7 @@ public record ChunkEnvelope(int codec, ColumnType type, int rows) {
         }
         if (in.getInt(0) != MAGIC) {
             throw new MalformedChunkException(
-                    0, String.format("found magic %08x, expected %08x (\"LAMC\")", in.getInt(0), MAGIC));
+                    0, String.format(Locale.ROOT, "found magic %08x, expected %08x (\"LAMC\")", in.getInt(0), MAGIC));
         }
         if (in.get(4) != VERSION) {
             throw new MalformedChunkException(
@@ -68,7 +69,9 @@ public record ChunkEnvelope(int codec, ColumnType type, int rows) {
         int found = checksum(in);
         if (found != expected) {
             throw new MalformedChunkException(
-                    12, String.format("checksum is %08x, the chunk says %08x: it is damaged", found, expected));
+                    12,
+                    String.format(
+                            Locale.ROOT, "checksum is %08x, the chunk says %08x: it is damaged", found, expected));
         }
         int rows = in.getInt(8);
         if (rows < 0 || rows > MAX_ROWS) {

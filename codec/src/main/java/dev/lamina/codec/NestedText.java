@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.codec;
 
+import java.util.Locale;
+
 /** Lists and structs as people read them, which is JSON (RFC 8259): numbers bare, all other values quoted. */
 final class NestedText {
     private NestedText() {}
@@ -57,7 +59,7 @@ final class NestedText {
             if (c == '"' || c == '\\') {
                 into.append('\\').append(c);
             } else if (c < ' ') {
-                into.append(String.format("\\u%04x", (int) c));
+                into.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             } else {
                 into.append(c);
             }

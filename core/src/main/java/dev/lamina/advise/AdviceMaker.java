@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -171,6 +172,7 @@ final class AdviceMaker {
         }
         LaidDesign first = ranked.get(0);
         warnings.add(String.format(
+                Locale.ROOT,
                 "%s was measured at %s, the advised design at %s: their intervals overlap, so neither is known to be the cheaper."
                         + " Advised is the one %s.",
                 first.name(),
@@ -207,8 +209,11 @@ final class AdviceMaker {
         figures.operations().forEach((name, of) -> {
             if (p99 != null && of.p99() != null && of.p99() > p99) {
                 broken.add(String.format(
+                        Locale.ROOT,
                         "the 99th percentile of %s is %,.1f ms, and the limit %,.1f ms",
-                        name, of.p99() / 1000, p99 / 1000));
+                        name,
+                        of.p99() / 1000,
+                        p99 / 1000));
             }
         });
         Double disk = request.limits().diskBytes();
@@ -232,8 +237,10 @@ final class AdviceMaker {
             Estimate then = now == null ? null : told.cores(best);
             if (then != null) {
                 return String.format(
+                        Locale.ROOT,
                         "Today's table takes %s times the processor time of the servers that the advised takes%s.",
-                        Figures.number(now.value() / then.value()), isMeasured ? "" : ", by the cost model");
+                        Figures.number(now.value() / then.value()),
+                        isMeasured ? "" : ", by the cost model");
             }
         }
         return null;
@@ -250,6 +257,7 @@ final class AdviceMaker {
                                 || estimate.high() < of.cpu().low());
                 if (apart && design == best) {
                     warnings.add(String.format(
+                            Locale.ROOT,
                             "The model expected %s µs of processor time for %s, with an interval of %s to %s; measured were"
                                     + " %s. The advice rests on what was measured.",
                             Figures.number(estimate.value()),

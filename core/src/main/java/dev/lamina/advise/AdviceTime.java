@@ -7,6 +7,7 @@ import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.source.RunProgress;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** How the time that advice is given is divided among calibrating the model, choosing, measuring designs and trying flip points. */
@@ -114,6 +115,7 @@ final class AdviceTime {
         }
         if (seconds > MAX_EXCESS * Math.max(LEAST_SECONDS, left)) {
             progress.note(String.format(
+                    Locale.ROOT,
                     "Timing single requests of so many queries and designs takes about %,d s from here on, which is"
                             + " longer than there is time.",
                     seconds));

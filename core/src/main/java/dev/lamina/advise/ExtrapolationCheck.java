@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -150,6 +151,7 @@ final class ExtrapolationCheck implements AutoCloseable {
                 .max(Comparator.comparingDouble(plan -> Math.abs(Math.log(plan.ratio()))))
                 .orElseThrow();
         return Optional.of(String.format(
+                Locale.ROOT,
                 "What is said of more rows can be far off. Extrapolated from the first %,d rows to all %,d, %s takes %s µs of"
                         + " processor time, %s times %s than counted in all of them. Give more of your rows.",
                 found.fromRows(),

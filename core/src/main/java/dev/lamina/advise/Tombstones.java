@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -101,6 +102,7 @@ final class Tombstones {
         }
         List<String> names = deletes.stream().map(Question::name).toList();
         warnings.add(String.format(
+                Locale.ROOT,
                 "Query %s may read about %s tombstones beside %s rows of %s: %s %s rows at %s/s, and a tombstone stays for"
                         + " 10 days (gc_grace_seconds). Cassandra logs a warning from 1,000 on, and stops a query at 100,000. That is"
                         + " if each time another row is deleted. Delete whole partitions, or repair more often and lower"
@@ -124,10 +126,13 @@ final class Tombstones {
             return;
         }
         warnings.add(String.format(
+                Locale.ROOT,
                 "Query %s also reads rows of %s that have expired, about %s %% of those that have not: they stay for 10 days"
                         + " (gc_grace_seconds). Ask from a time on. If rows are only inserted, and neither updated nor deleted, a"
                         + " gc_grace_seconds of three hours is enough, for which hints are kept.",
-                question.name(), table.name(), Figures.number(100 * share)));
+                question.name(),
+                table.name(),
+                Figures.number(100 * share)));
     }
 
     private boolean isOfNewest(Question question) {

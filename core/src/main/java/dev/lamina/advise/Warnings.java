@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** What will hurt in a design: large and growing partitions, busy ones, queries over many, writes that need more than the rows' key. */
@@ -84,6 +85,7 @@ final class Warnings {
             return;
         }
         warnings.add(String.format(
+                Locale.ROOT,
                 "%s rows arrive per second, and those given came at %s per second by %s. Partitions are taken to fill as fast"
                         + " as in these rows, and to be %s times as many. If the same ones get all these rows, the largest by"
                         + " %s has about %s rows in the end: give rows that are as dense as yours.",
@@ -102,15 +104,24 @@ final class Warnings {
         String key = String.join(", ", table.partition());
         if (now.busiestRows() > most) {
             warnings.add(String.format(
+                    Locale.ROOT,
                     "%s: the largest partition by %s has %,d rows, about %s before compression. Cassandra does well with"
                             + " at most 100,000 rows and 100 MB.",
-                    table.name(), key, now.busiestRows(), Figures.bytes(now.busiestRows() * buckets.rowBytes(table))));
+                    table.name(),
+                    key,
+                    now.busiestRows(),
+                    Figures.bytes(now.busiestRows() * buckets.rowBytes(table))));
         } else if (end > most) {
             double days = growth.keep().toSeconds() * (most - now.busiestRows()) / (end - now.busiestRows()) / 86_400;
             warnings.add(String.format(
+                    Locale.ROOT,
                     "%s: the largest partition by %s has %,d rows now and about %,.0f at the end of the growth; it passes"
                             + " what Cassandra does well with, 100,000 rows and 100 MB, after about %,.0f days.",
-                    table.name(), key, now.busiestRows(), end, days));
+                    table.name(),
+                    key,
+                    now.busiestRows(),
+                    end,
+                    days));
         }
         double inserts = questions.stream()
                 .filter(question -> question.isWrite() && question.write().kind() == RowWrite.Kind.INSERT)
@@ -121,16 +132,25 @@ final class Warnings {
         boolean isForeseen = inserts > 0 && full < FORESEEN_SECONDS;
         if (isForeseen && !expires && !buckets.isBounded(table.partition()) && now.busiestRows() > 1) {
             warnings.add(String.format(
+                    Locale.ROOT,
                     "%s: partitions by %s have no bound, they grow as long as rows arrive. The largest has %,d rows now; from"
                             + " %,.0f rows on, add an interval of time to the key. If %s inserts a second are shared as these"
                             + " rows are, that is after %s.",
-                    table.name(), key, now.busiestRows(), most, Figures.number(inserts), span(full)));
+                    table.name(),
+                    key,
+                    now.busiestRows(),
+                    most,
+                    Figures.number(inserts),
+                    span(full)));
         }
         if (now.count() > 1 && now.busiestRows() > MAX_SHARE * counts.rows()) {
             warnings.add(String.format(
+                    Locale.ROOT,
                     "%s: one partition by %s has %.0f %% of all rows, so that the nodes which hold it have more to do than"
                             + " the others.",
-                    table.name(), key, 100.0 * now.busiestRows() / counts.rows()));
+                    table.name(),
+                    key,
+                    100.0 * now.busiestRows() / counts.rows()));
         }
     }
 
@@ -145,6 +165,7 @@ final class Warnings {
             String often = question.perSecond() < 1
                     ? ""
                     : String.format(
+                            Locale.ROOT,
                             " At %s a second no cluster does that well: give it a condition with =, or compute the answer"
                                     + " when rows are written.",
                             Figures.number(question.perSecond()));

@@ -78,6 +78,9 @@ final class ServerCommand {
             command.add("-Xms" + environment.heap());
         }
         command.add("-Xmx" + environment.heap());
+        // Cassandra writes its own tables' types in small letters by the user's language, and in Turkish an I becomes
+        // another letter.
+        command.add("-Duser.language=en");
         command.add("-XX:ErrorFile=" + directory.resolve("hs_err.log"));
         command.add("-Djava.io.tmpdir=" + temporary);
         command.add("-Djna.tmpdir=" + temporary);

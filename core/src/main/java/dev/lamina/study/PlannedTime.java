@@ -10,6 +10,7 @@ import dev.lamina.study.run.Pace;
 import dev.lamina.study.run.Phase;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -87,9 +88,11 @@ public record PlannedTime(double share, Integer seconds, double usualSeconds) {
     void requireEnough(double timed) {
         if (seconds != null && leastSeconds(timed) > seconds) {
             throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
                     "--time: the requests whose latencies are measured take %.0f s of it. Give at least %.0fm, or name"
                             + " fewer --layouts or --operations.",
-                    timed, Math.ceil(timed / TIMED_PART / 60)));
+                    timed,
+                    Math.ceil(timed / TIMED_PART / 60)));
         }
     }
 

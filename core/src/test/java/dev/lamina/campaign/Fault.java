@@ -14,6 +14,7 @@ enum Fault {
     LINK_SLOW("a slow network", 3),
     SECOND_CLIENT("a second client on the same dataset", 6),
     CLOCK_JUMPS("the clock of a client set by up to a hundred minutes", 4),
+    SERVER_CLOCK_JUMPS("the clock of a server set by up to half a minute", 3),
     DISK_FULL("the server's disk full", 2),
     BYTES_FLIPPED("bytes flipped in an SSTable", 1),
     COMMIT_LOG_LOST("SIGKILL of the server, and its commit log lost", 1),

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 /** A server whose directory stays, on a small disk, behind a network that can break. */
 final class OneServer implements Site {
     private static final int MAX_STARTS = 3;
+    private static final int MAX_SECONDS_OFF = 30;
 
     private final SmallDisk disk;
     private final Path directory;
@@ -53,8 +54,8 @@ final class OneServer implements Site {
     public List<Fault> faults() {
         List<Fault> faults = new ArrayList<>();
         for (Fault fault : Fault.values()) {
-            boolean impossible =
-                    fault == Fault.DISK_FULL && !disk.isOwn() || fault == Fault.CLOCK_JUMPS && !JumpingClock.isThere();
+            boolean ofClock = fault == Fault.CLOCK_JUMPS || fault == Fault.SERVER_CLOCK_JUMPS;
+            boolean impossible = fault == Fault.DISK_FULL && !disk.isOwn() || ofClock && !JumpingClock.isThere();
             for (int i = 0; i < fault.weight; i++) {
                 faults.add(impossible ? Fault.NOTHING : fault);
             }
@@ -105,6 +106,8 @@ final class OneServer implements Site {
                 host.stop();
                 start();
             }
+            case SERVER_CLOCK_JUMPS ->
+                JumpingClock.ofServer(host.directory(0)).jump(random.nextInt(-MAX_SECONDS_OFF, MAX_SECONDS_OFF + 1));
             case LINK_CUT -> link.cut();
             case LINK_STILL -> {
                 link.hold(true);

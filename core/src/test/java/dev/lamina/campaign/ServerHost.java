@@ -57,9 +57,9 @@ final class ServerHost {
 
     /** @param arguments the directory, and for a cluster the number of servers */
     static ServerHost start(List<String> arguments) throws IOException {
-        ServerHost host = new ServerHost(ClientProcess.java(ServerHost.class, arguments)
-                .redirectErrorStream(true)
-                .start());
+        ProcessBuilder process = ClientProcess.java(ServerHost.class, arguments).redirectErrorStream(true);
+        process.environment().putAll(JumpingClock.ofServers());
+        ServerHost host = new ServerHost(process.start());
         host.awaitReady();
         return host;
     }

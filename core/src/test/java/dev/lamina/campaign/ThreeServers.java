@@ -14,6 +14,9 @@ import java.util.SplittableRandom;
 final class ThreeServers implements Site {
     private static final int SERVERS = 3;
 
+    /** So that two clocks are less than the minute apart by which a delete is ahead. */
+    private static final int MAX_SECONDS_OFF = 25;
+
     private final Path directory;
     private ServerHost host;
 
@@ -41,6 +44,7 @@ final class ThreeServers implements Site {
         faults.addAll(Collections.nCopies(1, Fault.BYTES_FLIPPED));
         if (JumpingClock.isThere()) {
             faults.addAll(Collections.nCopies(2, Fault.CLOCK_JUMPS));
+            faults.addAll(Collections.nCopies(3, Fault.SERVER_CLOCK_JUMPS));
         }
         return faults;
     }
@@ -74,6 +78,9 @@ final class ThreeServers implements Site {
             case SERVER_STOPPED -> Strikes.stopped(List.of(host.serverPid(server)), lengthMillis);
             case TWO_SERVERS_STOPPED ->
                 Strikes.stopped(List.of(host.serverPid(server), host.serverPid(next)), lengthMillis);
+            case SERVER_CLOCK_JUMPS ->
+                JumpingClock.ofServer(host.directory(server))
+                        .jump(random.nextInt(-MAX_SECONDS_OFF, MAX_SECONDS_OFF + 1));
             case SERVER_KILLED -> {
                 host.killServer(server);
                 Thread.sleep(lengthMillis);

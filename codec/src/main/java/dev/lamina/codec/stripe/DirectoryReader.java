@@ -14,6 +14,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /** Reads directories, and checks that all parts of one fit together. */
@@ -47,7 +48,11 @@ final class DirectoryReader {
         if (all.getInt(0) != DirectoryWriter.MAGIC) {
             throw new MalformedChunkException(
                     0,
-                    String.format("found magic %08x, expected %08x (\"LAMS\")", all.getInt(0), DirectoryWriter.MAGIC));
+                    String.format(
+                            Locale.ROOT,
+                            "found magic %08x, expected %08x (\"LAMS\")",
+                            all.getInt(0),
+                            DirectoryWriter.MAGIC));
         }
         if (all.getInt(4) != DirectoryWriter.VERSION) {
             throw new MalformedChunkException(
@@ -61,8 +66,10 @@ final class DirectoryReader {
             throw new MalformedChunkException(
                     8,
                     String.format(
+                            Locale.ROOT,
                             "checksum is %08x, the directory says %08x: it is damaged",
-                            (int) checksum.getValue(), all.getInt(8)));
+                            (int) checksum.getValue(),
+                            all.getInt(8)));
         }
         all.position(DirectoryWriter.HEAD);
     }

@@ -9,6 +9,7 @@ import dev.lamina.codec.encoding.ChunkValues;
 import dev.lamina.codec.encoding.LaminaCodec;
 import dev.lamina.codec.stripe.StripeDecoder.DamagedPartException;
 import java.nio.ByteBuffer;
+import java.util.Locale;
 
 /** Opens the parts of one stripe: each must be the very chunk that the directory was written for. */
 final class PartReader {
@@ -58,9 +59,13 @@ final class PartReader {
             throw new MalformedChunkException(
                     12,
                     String.format(
+                            Locale.ROOT,
                             "found a chunk of %d bytes with checksum %08x, expected %d bytes with %08x: it belongs to"
                                     + " another column or stripe",
-                            chunk.remaining(), PartList.checksum(chunk), expected.bytes(), directory.checksum(part)));
+                            chunk.remaining(),
+                            PartList.checksum(chunk),
+                            expected.bytes(),
+                            directory.checksum(part)));
         }
         if (envelope.codec() != codec.id()) {
             throw new MalformedChunkException(

@@ -12,6 +12,7 @@ import dev.lamina.codec.Vectors;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
 class LaminaCodecTest {
@@ -75,6 +76,69 @@ class LaminaCodecTest {
                 Vector into = column.emptyLike();
                 codec.decode(body(column), rows, into);
                 Vectors.assertSame(column, 0, rows, into);
+            }
+        }
+    }
+
+    @Test
+    void missing_rows_of_every_type_and_pattern_come_back() throws Exception {
+        Map<String, IntPredicate> patterns = new TreeMap<>();
+        patterns.put("every third", row -> row % 3 == 1);
+        patterns.put("in runs", row -> row / 100 % 2 == 1);
+        patterns.put("all but every hundredth", row -> row % 100 != 99);
+        patterns.put("the first", row -> row == 0);
+        patterns.put("all but the first", row -> row > 0);
+        patterns.put("by chance", row -> vectors.random().nextInt(10) == 0);
+        for (ColumnType type : ColumnType.values()) {
+            for (int rows : new int[] {1, 63, 64, 65, 3_000, ChunkValues.WINDOW + 70}) {
+                Vector full = vectors.of(type, rows, 0);
+                for (Map.Entry<String, IntPredicate> pattern : patterns.entrySet()) {
+                    Vector column = full.emptyLike();
+                    for (int row = 0; row < rows; row++) {
+                        if (pattern.getValue().test(row)) {
+                            column.appendMissing();
+                        } else {
+                            column.append(full, row);
+                        }
+                    }
+                    ByteBuffer body = body(column);
+                    Vector whole = column.emptyLike();
+                    codec.decode(body, rows, whole);
+                    Vectors.assertSame(column, 0, rows, whole);
+                    ChunkValues values = ChunkValues.open(body, rows, column);
+                    Vector window = column.emptyLike();
+                    for (int row = 0; row < rows; row += window.size()) {
+                        values.next(Math.min(777, rows - row), window);
+                        Vectors.assertSame(column, row, row + window.size(), window);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void texts_with_a_dictionary_give_the_same_bytes_as_without() {
+        for (double missing : new double[] {0, 0.2}) {
+            TextVector plain = (TextVector) vectors.of(ColumnType.TEXT, 3_000, missing);
+            assertThat(body(Vectors.coded(plain))).isEqualTo(body(plain));
+        }
+    }
+
+    @Test
+    void a_column_of_many_texts_leaves_nothing_to_the_next() throws Exception {
+        TextVector many = (TextVector) Vector.of(ColumnType.TEXT);
+        for (int row = 0; row < 100_000; row++) {
+            many.append("text " + row / 4);
+        }
+        TextVector few = (TextVector) vectors.of(ColumnType.TEXT, 500, 0.1);
+        ByteBuffer alone = body(few);
+        for (TextVector column : new TextVector[] {many, few, many, few}) {
+            ByteBuffer body = body(column);
+            Vector into = column.emptyLike();
+            codec.decode(body, column.size(), into);
+            Vectors.assertSame(column, 0, column.size(), into);
+            if (column == few) {
+                assertThat(body).isEqualTo(alone);
             }
         }
     }

@@ -9,6 +9,7 @@ import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Bodies that no writer wrote, each with one lie in it. */
@@ -58,16 +59,21 @@ class MalformedBodiesTest {
     @Test
     void memory_for_many_large_dictionaries_is_not_given() {
         int rows = 1 << 20;
-        head(rows, Kind.INT, 0);
-        for (int i = 0; i < 90; i++) {
-            Encoding.DICTIONARY.write(out);
-            out.unsigned(rows);
+        for (ColumnType type : List.of(ColumnType.INT, ColumnType.LONG, ColumnType.DOUBLE)) {
+            out.truncate(0);
+            head(rows, Kind.of(type), 0);
+            for (int i = 0; i < 90; i++) {
+                Encoding.DICTIONARY.write(out);
+                out.unsigned(rows);
+            }
+            if (type == ColumnType.DOUBLE) {
+                Encoding.BITS.write(out);
+            }
+            for (int i = 0; i < 91; i++) {
+                constant(0);
+            }
+            assertMalformed(rows, type, "need too much memory");
         }
-        constant(0);
-        for (int i = 0; i < 90; i++) {
-            constant(0);
-        }
-        assertMalformed(rows, ColumnType.INT, "need too much memory");
     }
 
     @Test
@@ -169,7 +175,7 @@ class MalformedBodiesTest {
 
     @Test
     void a_field_of_a_missing_struct_is_refused() {
-        Vector like = Vector.struct(java.util.List.of("a"), java.util.List.of(Vector.of(ColumnType.INT)));
+        Vector like = Vector.struct(List.of("a"), List.of(Vector.of(ColumnType.INT)));
         head(2, Kind.STRUCT, 1);
         out.u8(MissingBits.BITS);
         out.unsigned(2);

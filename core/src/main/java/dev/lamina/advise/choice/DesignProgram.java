@@ -4,6 +4,7 @@ package dev.lamina.advise.choice;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.ojalgo.optimisation.Expression;
@@ -68,8 +69,11 @@ public final class DesignProgram {
             double p99 = costs.p99(design, query);
             if (limits.p99Micros() != null && p99 > limits.p99Micros()) {
                 broken.add(String.format(
+                        Locale.ROOT,
                         "the 99th percentile of %s is %,.1f ms, and the limit %,.1f ms",
-                        costs.queries().get(query), p99 / 1000, limits.p99Micros() / 1000));
+                        costs.queries().get(query),
+                        p99 / 1000,
+                        limits.p99Micros() / 1000));
             }
         }
         double bytes = 0;
@@ -78,11 +82,14 @@ public final class DesignProgram {
         }
         if (limits.diskBytes() != null && bytes > limits.diskBytes()) {
             broken.add(String.format(
+                    Locale.ROOT,
                     "the tables take %,.0f MB before compression, and the limit is %,.0f MB",
-                    bytes / 1e6, limits.diskBytes() / 1e6));
+                    bytes / 1e6,
+                    limits.diskBytes() / 1e6));
         }
         if (limits.tables() != null && design.tables().length > limits.tables()) {
-            broken.add(String.format("it has %d tables, and the limit is %d", design.tables().length, limits.tables()));
+            broken.add(String.format(
+                    Locale.ROOT, "it has %d tables, and the limit is %d", design.tables().length, limits.tables()));
         }
         return broken;
     }

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -103,6 +104,7 @@ public record TableSample(
         List<String> notes = new ArrayList<>(design.notes());
         if (!reading.isWhole) {
             notes.add(String.format(
+                    Locale.ROOT,
                     "The rows are a sample of %,d from all parts of the ring. Partitions of keys other than today's have"
                             + " more rows in the whole table than in the sample.",
                     reading.rows));

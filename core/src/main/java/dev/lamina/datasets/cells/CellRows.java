@@ -10,6 +10,7 @@ import dev.lamina.model.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -44,7 +45,7 @@ final class CellRows {
         List<Field> fields = new ArrayList<>();
         fields.add(new Field("id", ColumnType.TEXT, false));
         for (int i = 1; i <= width; i++) {
-            fields.add(new Field(String.format("c%03d", i), ColumnType.TEXT, false));
+            fields.add(new Field(String.format(Locale.ROOT, "c%03d", i), ColumnType.TEXT, false));
         }
         return new Entity("cells-" + width, fields, "id");
     }
@@ -93,6 +94,6 @@ final class CellRows {
 
     /** Of equal length, so that ids differ in nothing but digits. */
     private static String id(int row) {
-        return String.format("row%07d", row);
+        return String.format(Locale.ROOT, "row%07d", row);
     }
 }

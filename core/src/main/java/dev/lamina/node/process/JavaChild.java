@@ -58,6 +58,8 @@ public final class JavaChild implements AutoCloseable {
             command.add(java.toString());
             command.add("-Djava.io.tmpdir="
                     + Files.createDirectories(place.resolve(SCRATCH).resolve("tmp")));
+            // Spark, too, writes names in small letters by the language, and in Turkish an I becomes another letter.
+            command.add("-Duser.language=en");
             command.add("-XX:ErrorFile=" + place.resolve("hs_err.log"));
             command.addAll(program.jvmOptions());
             command.add("-cp");

@@ -67,7 +67,7 @@ public final class TableStorage implements Storage {
     /** Words as the name of a keyspace; longer ones than Cassandra takes end in their hash. */
     public static String keyspace(String words) {
         String name = "lamina_" + words.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
-        String hash = String.format("_%08x", words.hashCode());
+        String hash = String.format(Locale.ROOT, "_%08x", words.hashCode());
         return name.length() <= LONGEST_KEYSPACE ? name : name.substring(0, LONGEST_KEYSPACE - hash.length()) + hash;
     }
 

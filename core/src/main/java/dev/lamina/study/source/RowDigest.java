@@ -5,6 +5,7 @@ import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * An order-independent digest of records: per column the sum, modulo 2^64, of a hash of each value together with its
@@ -99,6 +100,6 @@ public final class RowDigest {
         for (long column : columns) {
             all = Long.rotateLeft(all, 7) * 0xD6E8FEB86659FD93L ^ column;
         }
-        return String.format("%016x", all);
+        return String.format(Locale.ROOT, "%016x", all);
     }
 }

@@ -7,6 +7,7 @@ import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** The entities of a dataset, each as the truth that its tables are compared with. */
 public final class Sources {
@@ -99,6 +100,6 @@ public final class Sources {
             digest = Long.rotateLeft(digest, 7) * 0xD6E8FEB86659FD93L
                     ^ Long.parseUnsignedLong(source.digest().hex(), 16);
         }
-        return String.format("%016x", digest);
+        return String.format(Locale.ROOT, "%016x", digest);
     }
 }
