@@ -34,29 +34,6 @@ final class JumpingClock {
         return PLACES.stream().filter(Files::exists).findFirst();
     }
 
-    /**
-     * What a process is told whose servers are each to have one of their own. A server asks for the time too often for the file to be
-     * read each time, so it is read once a second.
-     */
-    static Map<String, String> ofServers() {
-        return library()
-                .map(library -> Map.of(
-                        "LD_PRELOAD",
-                        library.toString(),
-                        "FAKETIME_TIMESTAMP_FILE",
-                        FILE,
-                        "FAKETIME_CACHE_DURATION",
-                        "1",
-                        "FAKETIME_DONT_FAKE_MONOTONIC",
-                        "1"))
-                .orElse(Map.of());
-    }
-
-    /** The clock of a server that was started with {@link #ofServers}; its directory is the one that it works in. */
-    static JumpingClock ofServer(Path directory) {
-        return new JumpingClock(library().orElseThrow(), directory.resolve(FILE));
-    }
-
     /** A clock that is right still. */
     static JumpingClock in(Path directory) throws IOException {
         JumpingClock clock = new JumpingClock(library().orElseThrow(), directory.resolve(FILE));

@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
@@ -17,12 +18,14 @@ final class OneServer implements Site {
 
     private final SmallDisk disk;
     private final Path directory;
+    private final Map<String, String> clock;
     private final Consumer<String> says;
     private final Link link = new Link();
     private ServerHost host;
 
     /** @param directory where the server is */
     OneServer(Path directory, Consumer<String> says) throws IOException {
+        this.clock = ServerClock.environment(directory);
         this.disk = SmallDisk.at(directory.resolve("disk"));
         this.directory = directory.resolve("disk/node");
         this.says = says;
@@ -38,7 +41,7 @@ final class OneServer implements Site {
     private void start() throws IOException {
         for (int tries = 1; ; tries++) {
             try {
-                host = ServerHost.start(List.of(directory.toString()));
+                host = ServerHost.start(List.of(directory.toString()), clock);
                 link.leadTo(host.address());
                 return;
             } catch (IOException slow) {
@@ -54,8 +57,8 @@ final class OneServer implements Site {
     public List<Fault> faults() {
         List<Fault> faults = new ArrayList<>();
         for (Fault fault : Fault.values()) {
-            boolean ofClock = fault == Fault.CLOCK_JUMPS || fault == Fault.SERVER_CLOCK_JUMPS;
-            boolean impossible = fault == Fault.DISK_FULL && !disk.isOwn() || ofClock && !JumpingClock.isThere();
+            boolean impossible =
+                    fault == Fault.DISK_FULL && !disk.isOwn() || fault == Fault.CLOCK_JUMPS && !JumpingClock.isThere();
             for (int i = 0; i < fault.weight; i++) {
                 faults.add(impossible ? Fault.NOTHING : fault);
             }
@@ -106,8 +109,13 @@ final class OneServer implements Site {
                 host.stop();
                 start();
             }
-            case SERVER_CLOCK_JUMPS ->
-                JumpingClock.ofServer(host.directory(0)).jump(random.nextInt(-MAX_SECONDS_OFF, MAX_SECONDS_OFF + 1));
+            case SERVER_CLOCK_JUMPS -> {
+                return ServerClock.jump(
+                        directory,
+                        host.address(),
+                        host.datacenter(),
+                        random.nextInt(-MAX_SECONDS_OFF, MAX_SECONDS_OFF + 1));
+            }
             case LINK_CUT -> link.cut();
             case LINK_STILL -> {
                 link.hold(true);

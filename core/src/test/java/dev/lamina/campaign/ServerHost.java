@@ -55,10 +55,13 @@ final class ServerHost {
         said.add(END);
     }
 
-    /** @param arguments the directory, and for a cluster the number of servers */
-    static ServerHost start(List<String> arguments) throws IOException {
+    /**
+     * @param arguments the directory, and for a cluster the number of servers
+     * @param environment what the process and its servers find there besides
+     */
+    static ServerHost start(List<String> arguments, Map<String, String> environment) throws IOException {
         ProcessBuilder process = ClientProcess.java(ServerHost.class, arguments).redirectErrorStream(true);
-        process.environment().putAll(JumpingClock.ofServers());
+        process.environment().putAll(environment);
         ServerHost host = new ServerHost(process.start());
         host.awaitReady();
         return host;

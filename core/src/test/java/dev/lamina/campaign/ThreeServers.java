@@ -4,10 +4,12 @@ package dev.lamina.campaign;
 import dev.lamina.node.ClusterShape;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** Three servers with a copy of each row, of which two are asked. */
@@ -18,16 +20,21 @@ final class ThreeServers implements Site {
     private static final int MAX_SECONDS_OFF = 25;
 
     private final Path directory;
+    private final Map<String, String> clock;
     private ServerHost host;
+
+    /** The server whose clock is off; below 0 for none. */
+    private int off = -1;
 
     /** @param directory where the servers are */
     ThreeServers(Path directory) throws IOException {
         this.directory = directory;
+        this.clock = ServerClock.environment(Files.createDirectories(directory.resolveSibling("clock-of-servers")));
         start();
     }
 
     private void start() throws IOException {
-        host = ServerHost.start(List.of(directory.toString(), Integer.toString(SERVERS)));
+        host = ServerHost.start(List.of(directory.toString(), Integer.toString(SERVERS)), clock);
     }
 
     @Override
@@ -42,9 +49,9 @@ final class ThreeServers implements Site {
         faults.addAll(Collections.nCopies(2, Fault.TWO_SERVERS_KILLED));
         faults.addAll(Collections.nCopies(3, Fault.TWO_SERVERS_STOPPED));
         faults.addAll(Collections.nCopies(1, Fault.BYTES_FLIPPED));
+        faults.addAll(Collections.nCopies(3, Fault.SERVER_CLOCK_JUMPS));
         if (JumpingClock.isThere()) {
             faults.addAll(Collections.nCopies(2, Fault.CLOCK_JUMPS));
-            faults.addAll(Collections.nCopies(3, Fault.SERVER_CLOCK_JUMPS));
         }
         return faults;
     }
@@ -78,9 +85,10 @@ final class ThreeServers implements Site {
             case SERVER_STOPPED -> Strikes.stopped(List.of(host.serverPid(server)), lengthMillis);
             case TWO_SERVERS_STOPPED ->
                 Strikes.stopped(List.of(host.serverPid(server), host.serverPid(next)), lengthMillis);
-            case SERVER_CLOCK_JUMPS ->
-                JumpingClock.ofServer(host.directory(server))
-                        .jump(random.nextInt(-MAX_SECONDS_OFF, MAX_SECONDS_OFF + 1));
+            case SERVER_CLOCK_JUMPS -> {
+                off = server;
+                return setClock(random.nextInt(-MAX_SECONDS_OFF, MAX_SECONDS_OFF + 1));
+            }
             case SERVER_KILLED -> {
                 host.killServer(server);
                 Thread.sleep(lengthMillis);
@@ -100,9 +108,17 @@ final class ThreeServers implements Site {
         return null;
     }
 
+    private String setClock(int seconds) throws IOException, InterruptedException {
+        return ServerClock.jump(host.directory(off), host.addresses().get(off), host.datacenter(), seconds);
+    }
+
+    /** A lock that lasts for less than clocks are apart is over for one server when it has begun for another, so that loads end. */
     @Override
-    public void calm() {
-        // All servers are back.
+    public void calm() throws IOException, InterruptedException {
+        if (off >= 0) {
+            setClock(0);
+            off = -1;
+        }
     }
 
     @Override
