@@ -55,21 +55,25 @@ public final class VersionDrop {
         // anything
         // of it is written, so data without an owner at that point will never get one.
         StoredPartitions stored = StoredPartitions.read(space, dataset);
-        Optional<Set<Integer>> doomed = Optional.empty();
-        while (doomed.isEmpty()) {
-            doomed = Holdings.read(space, dataset).unheld(stored.numbers(), own);
-        }
-        remove(space, dataset, stored, doomed.get());
+        remove(space, dataset, stored, unheld(space, dataset, stored.numbers(), own));
     }
 
     /** Removes the parts of a dataset that no version has, and of which no load is under way. */
     static void sweep(StripeSpace space, String dataset) throws IOException {
-        Optional<Set<Integer>> doomed = Optional.empty();
-        while (doomed.isEmpty()) {
-            doomed = Holdings.read(space, dataset).unheld(Set.of(), Set.of());
+        Set<Integer> doomed = unheld(space, dataset, Set.of(), Set.of());
+        if (!doomed.isEmpty()) {
+            remove(space, dataset, StoredPartitions.read(space, dataset), doomed);
         }
-        if (!doomed.get().isEmpty()) {
-            remove(space, dataset, StoredPartitions.read(space, dataset), doomed.get());
+    }
+
+    /** As {@link Holdings#unheld}, read again until no version has changed meanwhile. */
+    private static Set<Integer> unheld(StripeSpace space, String dataset, Set<Integer> stored, Set<Integer> own)
+            throws IOException {
+        while (true) {
+            Optional<Set<Integer>> unheld = Holdings.read(space, dataset).unheld(stored, own);
+            if (unheld.isPresent()) {
+                return unheld.get();
+            }
         }
     }
 
