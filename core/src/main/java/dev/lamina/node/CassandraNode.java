@@ -9,7 +9,7 @@ import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +22,8 @@ import java.util.function.BooleanSupplier;
  * whose directory goes with it unless it is to be kept. Safe for use by several threads.
  */
 public final class CassandraNode implements AutoCloseable {
+    private static final Duration DELETION_LIMIT = Duration.ofMinutes(1);
+
     private final Launch launch;
     private final NodeDirectory directory;
     private final RingPosition place;
@@ -152,15 +154,15 @@ public final class CassandraNode implements AutoCloseable {
         return new SstableFiles(directory.path().resolve("data"));
     }
 
+    /** As {@link SstableFiles#bytes}, of the SSTables that are read alone; waits until others are deleted. */
+    public Map<String, Long> liveBytes(String keyspace, Collection<String> tables) throws NodeException, IOException {
+        metrics.awaitDeletions(sstables(), keyspace, tables, DELETION_LIMIT);
+        return sstables().bytes(keyspace, tables);
+    }
+
     /** The tombstones in the SSTables of these tables, flushed ones alone; empty where this release does not tell. */
     OptionalLong tombstones(String keyspace, Collection<String> tables) throws NodeException, IOException {
-        List<Path> files = new ArrayList<>();
-        for (Path file : sstables().paths(keyspace, tables)) {
-            if (file.getFileName().toString().endsWith("-Data.db")) {
-                files.add(file);
-            }
-        }
-        return SstableStatistics.tombstones(launch, directory.path(), files);
+        return SstableStatistics.tombstones(launch, directory.path(), sstables().data(keyspace, tables));
     }
 
     /** Where CQL answers. */

@@ -4,7 +4,6 @@ package dev.lamina.node;
 import dev.lamina.node.metrics.ClusterRequests;
 import dev.lamina.node.metrics.NodeMetrics;
 import dev.lamina.node.metrics.RequestMetrics;
-import dev.lamina.node.metrics.SstableFiles;
 import dev.lamina.node.metrics.TableSize;
 import dev.lamina.node.process.NodeException;
 import java.io.IOException;
@@ -77,12 +76,13 @@ public final class ClusterMetrics {
         return new ClusterRequests(each);
     }
 
-    /** As {@link SstableFiles#bytes}, on all nodes together. */
-    public Map<String, Long> sstableFiles(String keyspace, Collection<String> tables) throws IOException {
+    /** As {@link CassandraNode#liveBytes}, on all nodes together. */
+    public Map<String, Long> sstableFiles(String keyspace, Collection<String> tables)
+            throws NodeException, IOException {
         Map<String, Long> bytes = new TreeMap<>();
         for (CassandraNode node : nodes) {
             if (!node.isDown()) {
-                node.sstables().bytes(keyspace, tables).forEach((name, size) -> bytes.merge(name, size, Long::sum));
+                node.liveBytes(keyspace, tables).forEach((name, size) -> bytes.merge(name, size, Long::sum));
             }
         }
         return bytes;

@@ -2,6 +2,7 @@
 package dev.lamina.node.metrics;
 
 import dev.lamina.node.process.NodeException;
+import java.io.IOException;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,12 +70,40 @@ public final class NodeMetrics {
                         + " flushes and compactions are still pending after " + limit.toSeconds()
                         + " s. Allow more time, or use a faster disk.");
             }
-            try {
-                Thread.sleep(POLL_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new NodeException(jmx.server() + ": waiting for its compactions was interrupted", e);
+            pause();
+        }
+    }
+
+    /**
+     * Waits until the SSTables of these tables on the disk are those that the server reads: the files of compacted ones are
+     * deleted a moment after the compaction, by no pool that {@link #awaitQuiescence} could look at.
+     *
+     * @throws NodeException if that takes longer than the limit
+     */
+    public void awaitDeletions(SstableFiles files, String keyspace, Collection<String> tables, Duration limit)
+            throws NodeException, IOException {
+        long begun = System.nanoTime();
+        while (true) {
+            int onDisk = files.data(keyspace, tables).size();
+            long read = size(keyspace, tables).sstables();
+            if (onDisk == read) {
+                return;
             }
+            if (System.nanoTime() - begun > limit.toNanos()) {
+                throw new NodeException(jmx.server() + ": " + keyspace + " has the files of " + onDisk
+                        + " SSTables after " + limit.toSeconds() + " s, although " + read
+                        + " are read. See its log for files that could not be deleted.");
+            }
+            pause();
+        }
+    }
+
+    private void pause() throws NodeException {
+        try {
+            Thread.sleep(POLL_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NodeException(jmx.server() + ": waiting for its compactions was interrupted", e);
         }
     }
 

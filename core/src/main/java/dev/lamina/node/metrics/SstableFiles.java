@@ -39,6 +39,13 @@ public record SstableFiles(Path data) {
         return bytes;
     }
 
+    /** The files with the rows, one an SSTable. */
+    public List<Path> data(String keyspace, Collection<String> tables) throws IOException {
+        List<Path> data = paths(keyspace, tables);
+        data.removeIf(file -> !file.getFileName().toString().endsWith("-Data.db"));
+        return data;
+    }
+
     /** The files themselves. */
     public List<Path> paths(String keyspace, Collection<String> tables) throws IOException {
         List<Path> paths = new ArrayList<>();

@@ -161,7 +161,7 @@ class IndexesAndViewsTest {
             metrics.flush(keyspace, layout.tables());
             metrics.compact(keyspace, layout.tables());
             long live = metrics.size(keyspace, layout.tables()).liveDiskBytes();
-            Map<String, Long> files = SharedNode.get().node().sstables().bytes(keyspace, layout.tables());
+            Map<String, Long> files = SharedNode.get().node().liveBytes(keyspace, layout.tables());
             bytes[i] = files.values().stream().mapToLong(Long::longValue).sum();
             assertThat(files.keySet().stream().anyMatch(file -> file.startsWith("SAI+")))
                     .isEqualTo(i == 1);

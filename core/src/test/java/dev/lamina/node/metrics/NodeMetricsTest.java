@@ -8,8 +8,11 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.process.NodeException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,6 +65,26 @@ class NodeMetricsTest {
         assertThat(size.maxPartitionBytes()).isBetween(10_000L, 15_000L);
         assertThat(size.compressionRatio().orElseThrow()).isBetween(0.001, 0.5);
         assertThat(metrics.backgroundTasks()).isZero();
+    }
+
+    @Test
+    void files_that_are_no_longer_read_are_waited_for() throws Exception {
+        insert();
+        metrics.flush(keyspace, TABLE);
+        SstableFiles files = SharedNode.get().node().sstables();
+        metrics.awaitDeletions(files, keyspace, TABLE, Duration.ofMinutes(1));
+        Map<String, Long> bytes = files.bytes(keyspace, TABLE);
+        Path data = files.data(keyspace, TABLE).get(0);
+        Path obsolete = Files.copy(data, data.resolveSibling("nb-4711-big-Data.db"));
+        assertThat(files.bytes(keyspace, TABLE)).isNotEqualTo(bytes);
+        assertThatThrownBy(() -> metrics.awaitDeletions(files, keyspace, TABLE, Duration.ZERO))
+                .isInstanceOf(NodeException.class)
+                .hasMessageContaining(keyspace + " has the files of 2 SSTables after 0 s, although 1 are read.");
+        Thread deletion =
+                new Thread(() -> assertThat(obsolete.toFile().delete()).isTrue());
+        deletion.start();
+        assertThat(SharedNode.get().node().liveBytes(keyspace, TABLE)).isEqualTo(bytes);
+        deletion.join();
     }
 
     @Test
