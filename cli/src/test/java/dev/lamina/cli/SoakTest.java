@@ -14,7 +14,6 @@ import dev.lamina.store.StoredDatasets;
 import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.load.Sales;
-import dev.lamina.store.load.SharedStore;
 import dev.lamina.store.load.TestSource;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -56,6 +55,10 @@ class SoakTest {
     private static final int ROWS = 200_000;
     private static final int ROWS_PER_APPEND = 2_000;
     private static final int VERSIONS_KEPT = 20;
+
+    /** Each append adds a part to its version, so that without an end there would be more to do each time. */
+    private static final int APPENDS_PER_LOAD = 200;
+
     private static final int SHOPS = 40;
     private static final int WINDOWS = 6;
     private static final double LOAD = 0.8;
@@ -66,6 +69,10 @@ class SoakTest {
     private static final String SERVER_HEAP = "1G";
     private static final long SERVER_HEAP_BYTES = 1L << 30;
     private static final double NEARLY = 1.02;
+
+    /** Of a flow that falls behind, each is later than the one before, so half are soon late by minutes. */
+    private static final int FALLEN_BEHIND = 3;
+
     private static final Pattern SERVING = Pattern.compile("(http://127\\.0\\.0\\.1:[0-9]+/)\n");
 
     @TempDir
@@ -232,7 +239,10 @@ class SoakTest {
         }));
     }
 
-    /** For each line that it reads, the number of an append, it appends rows and drops the oldest version but some. */
+    /**
+     * For each line that it reads, the number of an append, it appends rows, or at times loads them in place of all earlier ones,
+     * and drops the oldest version but some.
+     */
     public static void main(String[] arguments) throws Exception {
         try (CqlSession session = Sessions.connect(
                         new InetSocketAddress(arguments[0], Integer.parseInt(arguments[1])), arguments[2]);
@@ -241,9 +251,13 @@ class SoakTest {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 int number = Integer.parseInt(line);
                 TestSource rows = TestSource.of(
-                        SharedStore.later(ROWS_PER_APPEND, (number + 1) * ROWS_PER_APPEND, number),
-                        TestSource.Way.STRIPES);
-                datasets.append("appended", rows, "append " + number, LoadOptions.DEFAULT, LoadProgress.SILENT);
+                        Sales.later(ROWS_PER_APPEND, (number + 1) * ROWS_PER_APPEND, number), TestSource.Way.STRIPES);
+                String label = "append " + number;
+                if (number % APPENDS_PER_LOAD == 0) {
+                    datasets.load("appended", rows, label, false, LoadOptions.DEFAULT, LoadProgress.SILENT);
+                } else {
+                    datasets.append("appended", rows, label, LoadOptions.DEFAULT, LoadProgress.SILENT);
+                }
                 // The first one was there before.
                 int oldest = number + 1 - VERSIONS_KEPT;
                 if (oldest >= 0) {
@@ -277,6 +291,7 @@ class SoakTest {
                 "| window | flow | per second | p50 ms | p99 ms | heap kB | threads | files | beside the heap kB |");
         System.out.println("|---|---|---|---|---|---|---|---|---|");
         Map<String, ProcessVitals> first = new LinkedHashMap<>();
+        Map<String, Long> firstMicros = new LinkedHashMap<>();
         SoftAssertions grown = new SoftAssertions();
         for (int number = 1; number <= WINDOWS; number++) {
             together(flow -> flow.atRate(window));
@@ -291,6 +306,10 @@ class SoakTest {
                         flow.micros.getValueAtPercentile(99) / 1e3,
                         now);
                 ProcessVitals before = first.putIfAbsent(flow.name, now);
+                long micros = flow.micros.getValueAtPercentile(50);
+                grown.assertThat(micros)
+                        .as(flow.name + ": half are done after")
+                        .isLessThan(FALLEN_BEHIND * firstMicros.computeIfAbsent(flow.name, name -> micros));
                 if (before != null && number == WINDOWS) {
                     grown.assertThat(now.heapBytes()).as(flow.name + ": heap").isLessThan((long)
                             (before.heapBytes() * NEARLY));

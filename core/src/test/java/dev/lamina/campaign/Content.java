@@ -13,7 +13,7 @@ import java.util.List;
  */
 record Content(int from, int rows, long seed) {
     MemoryDataset data() {
-        return from == 0 ? Sales.of(rows, seed) : SharedStore.later(rows, from, seed);
+        return Sales.later(rows, from, seed);
     }
 
     static MemoryDataset together(List<Content> several) {

@@ -35,8 +35,8 @@ class AppendTest {
     private static final String KEYSPACE = "append_test";
 
     private final MemoryDataset first = Sales.of(4_200, 31);
-    private final MemoryDataset second = SharedStore.later(2_300, 4_200, 32);
-    private final MemoryDataset third = SharedStore.later(1_100, 6_500, 33);
+    private final MemoryDataset second = Sales.later(2_300, 4_200, 32);
+    private final MemoryDataset third = Sales.later(1_100, 6_500, 33);
     private SharedStore store;
 
     @BeforeEach

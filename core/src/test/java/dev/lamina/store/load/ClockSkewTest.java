@@ -102,7 +102,7 @@ class ClockSkewTest {
     }
 
     private static void load(StoredDatasets datasets, int from) throws IOException {
-        MemoryDataset rows = from == 0 ? Sales.of(4_000, 7) : SharedStore.later(4_000, from, 7);
+        MemoryDataset rows = Sales.later(4_000, from, 7);
         datasets.append(
                 "shops",
                 TestSource.of(rows, TestSource.Way.STRIPES),

@@ -111,7 +111,7 @@ class DamagedCatalogueTest {
     @Test
     void a_damaged_version_can_be_dropped_and_what_others_have_of_it_stays() throws IOException {
         store.load(rows);
-        MemoryDataset more = SharedStore.later(1_100, 2_500, 42);
+        MemoryDataset more = Sales.later(1_100, 2_500, 42);
         DatasetVersion both = store.append(more, TestSource.Way.BATCHES);
         change("entity = null");
         assertThatThrownBy(() -> store.datasets.drop("shops", 1))
@@ -161,17 +161,16 @@ class DamagedCatalogueTest {
     @Test
     void a_version_of_parts_has_a_checksum_too() throws IOException {
         store.load(rows);
-        DatasetVersion both = store.append(SharedStore.later(1_100, 2_500, 42), TestSource.Way.BATCHES);
+        DatasetVersion both = store.append(Sales.later(1_100, 2_500, 42), TestSource.Way.BATCHES);
         String parts = store.session
                 .execute("SELECT parts FROM " + KEYSPACE + ".versions WHERE dataset = 'shops' AND version = 1")
                 .one()
                 .getString(0);
-        store.holds(both, SharedStore.together(rows, SharedStore.later(1_100, 2_500, 42)));
+        store.holds(both, SharedStore.together(rows, Sales.later(1_100, 2_500, 42)));
         store.session.execute("UPDATE " + KEYSPACE + ".versions SET parts = '"
                 + parts.replace("\"stripes\":2", "\"stripes\":1") + "' WHERE dataset = 'shops' AND version = 1");
         // Listed all the same, since lists do without parts; whoever reads it is told.
-        assertThatThrownBy(() ->
-                        store.holds(store.latest(), SharedStore.together(rows, SharedStore.later(1_100, 2_500, 42))))
+        assertThatThrownBy(() -> store.holds(store.latest(), SharedStore.together(rows, Sales.later(1_100, 2_500, 42))))
                 .hasStackTraceContaining(
                         "Version shops/1: its row in table versions is damaged: its parts do not have the checksum");
         store.session.execute(
@@ -184,7 +183,7 @@ class DamagedCatalogueTest {
     @Test
     void parts_of_an_earlier_release_are_verified_with_their_row() throws IOException {
         store.load(rows);
-        MemoryDataset more = SharedStore.later(1_100, 2_500, 42);
+        MemoryDataset more = Sales.later(1_100, 2_500, 42);
         DatasetVersion both = store.append(more, TestSource.Way.BATCHES);
         String row = " WHERE dataset = 'shops' AND version = 1";
         store.session.execute("UPDATE " + KEYSPACE + ".versions SET part_count = null, parts_checksum = null" + row);

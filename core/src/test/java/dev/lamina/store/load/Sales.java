@@ -31,9 +31,14 @@ public final class Sales {
 
     /** The same rows for the same seed. */
     public static MemoryDataset of(int rows, long seed) {
+        return later(rows, 0, seed);
+    }
+
+    /** The same rows for the same seed, which come after these many. */
+    public static MemoryDataset later(int rows, int after, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         Batch batch = new Batch(ENTITY.fields());
-        for (int row = 0; row < rows; row++) {
+        for (int row = after; row < after + rows; row++) {
             int shop = random.nextInt(40);
             ((LongVector) batch.column(0)).append(1_000_000L + row);
             ((IntVector) batch.column(1)).append(shop);

@@ -129,14 +129,6 @@ public final class SharedStore implements AutoCloseable {
         return new MemoryDataset(Sales.ENTITY, all);
     }
 
-    /** Rows of the sales that come after these many. */
-    public static MemoryDataset later(int rows, int after, long seed) {
-        MemoryDataset all = Sales.of(after + rows, seed);
-        Batch batch = new Batch(Sales.ENTITY.fields());
-        batch.append(all.all(), after, after + rows);
-        return new MemoryDataset(Sales.ENTITY, batch);
-    }
-
     /** All of them, in their order, each found by its identity, and nothing damaged. */
     void holds(DatasetVersion version, MemoryDataset data) throws IOException {
         assertThat(version.rows()).isEqualTo(data.rows());

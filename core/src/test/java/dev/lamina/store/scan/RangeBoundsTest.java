@@ -43,7 +43,7 @@ class RangeBoundsTest {
     private static final int STRIPE_ROWS = 10;
     private static final int RANGE_ROWS = 32 * STRIPE_ROWS;
     private static final MemoryDataset FIRST = Sales.of(6_005, 5);
-    private static final MemoryDataset LATER = SharedStore.later(395, 6_005, 5);
+    private static final MemoryDataset LATER = Sales.later(395, 6_005, 5);
     private static final MemoryDataset ALL = SharedStore.together(FIRST, LATER);
 
     private final CqlSession session = Keyspaces.session();

@@ -36,7 +36,7 @@ class VersionSplitsTest {
     private static final Query.Scan EVERYTHING = new Query.Scan(Sales.ENTITY.names(), Query.Form.VALUES);
 
     private static final MemoryDataset FIRST = Sales.of(7_300, 41);
-    private static final MemoryDataset SECOND = SharedStore.later(2_300, 7_300, 42);
+    private static final MemoryDataset SECOND = Sales.later(2_300, 7_300, 42);
     private static final MemoryDataset BOTH = SharedStore.together(FIRST, SECOND);
     private static SharedStore store;
     private static DatasetVersion ordinary;
