@@ -88,7 +88,30 @@ public final class Lamina {
             line.usage(System.out);
             return ExitCode.USAGE;
         }
-        return line.execute(arguments);
+        try {
+            return line.execute(arguments);
+        } catch (LinkageError e) {
+            // DuckDB and Zstandard are libraries of machine code, which are unpacked at their first use.
+            Throwable why = root(e);
+            if (!(why instanceof IOException || why instanceof UnsatisfiedLinkError)) {
+                throw e;
+            }
+            String place = System.getProperty("java.io.tmpdir");
+            line.getErr()
+                    .println("A library can't be unpacked into " + place + " and loaded from there ("
+                            + why.getMessage()
+                            + "). Free some space there, or name a directory from which programs may be"
+                            + " run: JDK_JAVA_OPTIONS=-Djava.io.tmpdir=DIRECTORY lamina ...");
+            return ExitCode.ENVIRONMENT;
+        }
+    }
+
+    private static Throwable root(Throwable of) {
+        Throwable root = of;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
     }
 
     private static int report(Exception exception, CommandLine command) throws Exception {

@@ -109,6 +109,14 @@ class LauncherTest {
     }
 
     @Test
+    void a_newer_java_is_told_that_libraries_may_do_what_they_do() throws Exception {
+        Path maven = maven(BUILDS.formatted(tree));
+        String option = "<--enable-native-access=ALL-UNNAMED>";
+        assertThat(lamina(java("17.0.9"), maven, "list").out()).doesNotContain(option);
+        assertThat(lamina(java("25.0.3"), maven, "list").out()).contains(option);
+    }
+
+    @Test
     void a_build_that_fails_shows_its_errors_and_is_tried_again() throws Exception {
         Path maven = maven("echo '[INFO] much'; echo '[ERROR] A.java:1: no such thing'; exit 1\n");
         for (int attempt = 0; attempt < 2; attempt++) {

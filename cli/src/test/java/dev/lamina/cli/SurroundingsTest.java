@@ -38,6 +38,12 @@ class SurroundingsTest {
     private int commands;
 
     private String lamina(String options, String... words) throws Exception {
+        Path place = run(ExitCode.DONE, options, words);
+        return Files.readString(place.resolve("stdout.txt"));
+    }
+
+    /** Where its streams are. */
+    private Path run(int code, String options, String... words) throws Exception {
         Path place = Files.createDirectory(directory.resolve("command-" + commands++));
         ProcessBuilder command = LaminaProcess.command(place, words);
         String before = command.environment().getOrDefault("JDK_JAVA_OPTIONS", "");
@@ -49,11 +55,11 @@ class SurroundingsTest {
                 .start();
         try {
             assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).as(Files.readString(error)).isEqualTo(ExitCode.DONE);
+            assertThat(process.exitValue()).as(Files.readString(error)).isEqualTo(code);
         } finally {
             process.destroyForcibly();
         }
-        return Files.readString(out);
+        return place;
     }
 
     /** What some commands leave and print, but for what is measured. */
@@ -99,5 +105,15 @@ class SurroundingsTest {
                         "-Duser.language=tr -Duser.country=TR -Duser.timezone=Australia/Lord_Howe"
                                 + " -XX:ActiveProcessorCount=32"))
                 .isEqualTo(here);
+    }
+
+    @Test
+    void a_temporary_folder_without_room_for_libraries_is_named() throws Exception {
+        Path missing = directory.resolve("missing");
+        String error = Files.readString(run(ExitCode.ENVIRONMENT, "-Djava.io.tmpdir=" + missing, "sql", "SELECT 1")
+                .resolve("stderr.txt"));
+        assertThat(error)
+                .contains("A library can't be unpacked into " + missing + " and loaded from there (", "Free some space")
+                .doesNotContain("\tat ");
     }
 }

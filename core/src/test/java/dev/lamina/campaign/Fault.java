@@ -16,6 +16,7 @@ enum Fault {
     CLOCK_JUMPS("the clock of a client set by up to a hundred minutes", 4),
     SERVER_CLOCK_JUMPS("the clock of a server set by up to half a minute", 3),
     DISK_FULL("the server's disk full", 2),
+    DISK_SLOW("a disk whose writes wait four fifths of the time", 2),
     BYTES_FLIPPED("bytes flipped in an SSTable", 1),
     COMMIT_LOG_LOST("SIGKILL of the server, and its commit log lost", 1),
     TWO_SERVERS_KILLED("SIGKILL of two of three servers", 0),

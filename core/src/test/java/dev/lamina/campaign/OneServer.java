@@ -57,8 +57,8 @@ final class OneServer implements Site {
     public List<Fault> faults() {
         List<Fault> faults = new ArrayList<>();
         for (Fault fault : Fault.values()) {
-            boolean impossible =
-                    fault == Fault.DISK_FULL && !disk.isOwn() || fault == Fault.CLOCK_JUMPS && !JumpingClock.isThere();
+            boolean impossible = (fault == Fault.DISK_FULL || fault == Fault.DISK_SLOW) && !disk.isOwn()
+                    || fault == Fault.CLOCK_JUMPS && !JumpingClock.isThere();
             for (int i = 0; i < fault.weight; i++) {
                 faults.add(impossible ? Fault.NOTHING : fault);
             }
@@ -109,6 +109,7 @@ final class OneServer implements Site {
                 host.stop();
                 start();
             }
+            case DISK_SLOW -> disk.slow(lengthMillis);
             case SERVER_CLOCK_JUMPS -> {
                 return ServerClock.jump(
                         directory,
