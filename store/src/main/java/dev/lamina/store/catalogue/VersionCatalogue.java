@@ -353,7 +353,7 @@ public final class VersionCatalogue {
      * Waits until a server that is killed does not forget any more that a version was published: it marks in its commit log every
      * 100 ms what it has written (CASSANDRA-13987), and reads no further than the last mark when it starts again.
      *
-     * @throws IOException if it has forgotten it, so that the version is loading still
+     * @throws IOException if it has forgotten it, so that the version is loading still, or if it can't be asked
      */
     public void requireLasting(DatasetVersion version) throws IOException {
         try {
@@ -362,9 +362,17 @@ public final class VersionCatalogue {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("Interrupted after version " + version.label() + " was published.");
         }
-        if (find(version.dataset(), version.version())
-                .filter(there -> there.state() == DatasetVersion.State.LOADING)
-                .isPresent()) {
+        Optional<DatasetVersion> found;
+        try {
+            found = find(version.dataset(), version.version());
+        } catch (IOException e) {
+            // Whoever took that for a failed load would have its rows twice.
+            throw new IOException(
+                    "Version " + version.label() + " was published, but could not be looked at again (" + e.getMessage()
+                            + "). See whether it is there (lamina datasets) before you load its rows again.",
+                    e);
+        }
+        if (found.filter(there -> there.state() == DatasetVersion.State.LOADING).isPresent()) {
             throw new IOException("Version " + version.label()
                     + " was published, and is not any more: Cassandra ended before it had that in its commit log.");
         }
