@@ -6,10 +6,12 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
+import dev.lamina.cql.Requests;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.StripeTables;
 import dev.lamina.store.catalogue.VersionStripes;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
@@ -32,16 +34,19 @@ final class ReplicaHosts {
     private final PreparedStatement key;
     private final Map<Node, Set<String>> names = new HashMap<>();
 
-    private ReplicaHosts(StripeSpace space, DatasetVersion version, VersionStripes stripes) {
+    private ReplicaHosts(StripeSpace space, DatasetVersion version, VersionStripes stripes) throws IOException {
         this.session = space.session();
         this.keyspace = CqlIdentifier.fromInternal(space.keyspace());
         this.version = version;
         this.stripes = stripes;
-        this.key = session.prepare("SELECT rowid FROM " + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
-                + " WHERE dataset = ? AND version = ? AND shard = ?");
+        this.key = Requests.prepare(
+                session,
+                "SELECT rowid FROM " + StripeTables.qualified(space.keyspace(), StripeTables.DATA)
+                        + " WHERE dataset = ? AND version = ? AND shard = ?");
     }
 
-    static ReplicaHosts of(StripeSpace space, DatasetVersion version, VersionStripes stripes) {
+    /** @throws IOException if the servers don't answer */
+    static ReplicaHosts of(StripeSpace space, DatasetVersion version, VersionStripes stripes) throws IOException {
         return new ReplicaHosts(space, version, stripes);
     }
 
