@@ -321,8 +321,8 @@ class SparkFaultsTest {
             versions.clear();
             for (String table : List.of("data", "stripes", "parts")) {
                 session.execute("SELECT * FROM " + KEYSPACE + "." + table)
-                        .forEach(row -> violations.add("All is dropped, and there is " + table + " "
-                                + row.getFormattedContents().substring(0, 100)));
+                        .forEach(row -> violations.add(
+                                "All is dropped, and there is " + table + " " + row.getFormattedContents()));
             }
         }
     }

@@ -80,8 +80,7 @@ class NodeMetricsTest {
         assertThatThrownBy(() -> metrics.awaitDeletions(files, keyspace, TABLE, Duration.ZERO))
                 .isInstanceOf(NodeException.class)
                 .hasMessageContaining(keyspace + " has the files of 2 SSTables after 0 s, although 1 are read.");
-        Thread deletion =
-                new Thread(() -> assertThat(obsolete.toFile().delete()).isTrue());
+        Thread deletion = new Thread(obsolete.toFile()::delete);
         deletion.start();
         assertThat(SharedNode.get().node().liveBytes(keyspace, TABLE)).isEqualTo(bytes);
         deletion.join();
