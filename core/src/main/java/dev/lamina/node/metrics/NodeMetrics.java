@@ -7,8 +7,11 @@ import java.lang.management.MemoryUsage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import javax.management.openmbean.CompositeData;
 
 /**
@@ -177,10 +180,16 @@ public final class NodeMetrics {
                 && (Boolean) jmx.attribute(MetricNames.STORAGE_SERVICE, "NativeTransportRunning");
     }
 
-    /** Whether so many nodes are up, this one included, and none is joining. */
+    /** Whether so many nodes are up, this one included, none is joining, and each owns a part of the ring. */
     public boolean sees(int nodes) throws NodeException {
         return ((Collection<?>) jmx.attribute(MetricNames.STORAGE_SERVICE, "LiveNodes")).size() == nodes
-                && ((Collection<?>) jmx.attribute(MetricNames.STORAGE_SERVICE, "JoiningNodes")).isEmpty();
+                && ((Collection<?>) jmx.attribute(MetricNames.STORAGE_SERVICE, "JoiningNodes")).isEmpty()
+                && owners().size() == nodes;
+    }
+
+    /** A node that has just come up is live before its tokens are known, and no client is told of it until they are. */
+    private Set<Object> owners() throws NodeException {
+        return new HashSet<>(((Map<?, ?>) jmx.attribute(MetricNames.STORAGE_SERVICE, "TokenToEndpointMap")).values());
     }
 
     private Number gauge(String keyspace, String table, String metric) throws NodeException {
