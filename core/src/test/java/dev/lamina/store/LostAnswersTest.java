@@ -124,7 +124,7 @@ class LostAnswersTest {
                 "shops", TestSource.of(data, TestSource.Way.STRIPES), "a test", SharedStore.SMALL, LoadProgress.SILENT);
         assertThat(datasets.list()).extracting(DatasetVersion::version).containsExactly(0, 1);
         assertThat(datasets.list()).extracting(DatasetVersion::rows).containsExactly(3_000L, 6_000L);
-        // A part's number whose answer was lost is registered and unused; the end of the load removes it.
+        // A part is registered once.
         assertThat(space.registry().of("shops")).hasSize(1);
     }
 

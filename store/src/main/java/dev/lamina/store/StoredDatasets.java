@@ -249,7 +249,7 @@ public final class StoredDatasets implements AutoCloseable {
         try (SharedLoad load = begin(name, source.entity(), fingerprint, true, options, progress)) {
             PartOpener opener = new PartOpener(space, load.ticket(), 0);
             long rows = SourceLoads.load(space, options, source, opener, threads, progress, true);
-            load.publish(List.of(opener.written()));
+            load.publishOnly(opener.written());
             return rows;
         }
     }

@@ -20,6 +20,7 @@ public final class KeyspaceClaim {
             StripeTables.DATA, Set.of("dataset", "version", "shard", "columnname", "rowid", "bytes"),
             StripeTables.STRIPES, Set.of("dataset", "version", "block", "stripe", "row_count", "directory"),
             StripeTables.PARTS, Set.of("dataset", "number", "load", "task"),
+            StripeTables.DATASETS, Set.of("dataset", "lowest", "checksum"),
             StripeTables.VERSIONS,
                     Set.of("dataset", "version", "grouping", "stripe_rows", "stripes_per_shard", "loader"));
 

@@ -36,6 +36,7 @@ public final class PartRegistry {
         while (true) {
             // Numbers in a row would be a transaction on one row for all writers, which then wait for each other.
             int number = -Math.max(1, (int) (UUID.randomUUID().getMostSignificantBits() >>> 33));
+            Instant begun = Instant.ofEpochMilli(System.currentTimeMillis());
             Row answer = change(
                     "INSERT INTO " + table
                             + " (dataset, number, load, task, begun) VALUES (?, ?, ?, ?, ?) IF NOT EXISTS",
@@ -43,8 +44,12 @@ public final class PartRegistry {
                     number,
                     load,
                     task,
-                    Instant.ofEpochMilli(System.currentTimeMillis()));
-            if (answer.getBoolean("[applied]")) {
+                    begun);
+            // After a lost answer the next try finds its own row.
+            if (answer.getBoolean("[applied]")
+                    || answer.getInt("load") == load
+                            && answer.getInt("task") == task
+                            && begun.equals(answer.getInstant("begun"))) {
                 return number;
             }
         }

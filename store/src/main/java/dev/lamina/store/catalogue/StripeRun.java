@@ -25,7 +25,8 @@ public record StripeRun(
         int stripeRows,
         int stripesPerShard,
         int stripes) {
-    static StripeRun of(DatasetVersion version, VersionPart part) {
+    /** What a version has as one of its parts. */
+    public static StripeRun of(DatasetVersion version, VersionPart part) {
         return new StripeRun(
                 version.dataset(),
                 part.number(),

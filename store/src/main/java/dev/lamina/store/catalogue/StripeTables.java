@@ -15,14 +15,16 @@ import java.util.TreeSet;
 
 /**
  * The tables of a keyspace that holds stripes: the chunks in {@code data}, which is the GDELT publication's table to the
- * letter; in {@code stripes} which chunks each stripe consists of; in {@code versions} what is stored at all; and where
- * several writers load one version, in {@code parts} which of them writes what.
+ * letter; in {@code stripes} which chunks each stripe consists of; in {@code versions} what is stored at all; where
+ * several writers load one version, in {@code parts} which of them writes what; and in {@code datasets} from which number on
+ * versions are to be looked for.
  */
 public final class StripeTables {
     public static final String DATA = "data";
     public static final String STRIPES = "stripes";
     static final String VERSIONS = "versions";
     static final String PARTS = "parts";
+    static final String DATASETS = "datasets";
 
     /** The column of table {@code versions} with a version's parts, which tables of earlier releases lack. */
     static final String PARTS_COLUMN = "parts";
@@ -133,6 +135,16 @@ public final class StripeTables {
                     begun timestamp,
                     PRIMARY KEY ((dataset, number))
                 )""".formatted(qualified(keyspace, PARTS));
+    }
+
+    /** The statement that creates the table of datasets. */
+    static String datasetsDdl(String keyspace) {
+        return """
+                CREATE TABLE %s (
+                    dataset text PRIMARY KEY,
+                    lowest int,
+                    checksum int
+                )""".formatted(qualified(keyspace, DATASETS));
     }
 
     /** The tables of a keyspace in alphabetical order, and the columns of each; none where there is no such keyspace. */

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.lamina.cql.SchemaChanges;
+import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 
@@ -15,18 +16,27 @@ import java.util.Set;
 public final class TablePreparation {
     private TablePreparation() {}
 
-    public static void prepare(CqlSession session, String keyspace, String replication) {
+    public static void prepare(CqlSession session, String keyspace, String replication) throws IOException {
         Map<String, Set<String>> tables = StripeTables.columns(session, keyspace);
         if (isComplete(tables)) {
             // Another process may have made them just now.
             SchemaChanges.await(session);
-            return;
+        } else {
+            make(session, keyspace, replication);
         }
+        LowestVersions lowest = new LowestVersions(session, keyspace);
+        if (!lowest.isComplete()) {
+            lowest.complete(new VersionCatalogue(session, keyspace).names());
+        }
+    }
+
+    private static void make(CqlSession session, String keyspace, String replication) {
         SchemaChanges.execute(
                 session,
                 "CREATE KEYSPACE IF NOT EXISTS "
                         + CqlIdentifier.fromInternal(keyspace).asCql(true) + " WITH replication = " + replication);
         create(session, StripeTables.partsDdl(keyspace));
+        create(session, StripeTables.datasetsDdl(keyspace));
         // The table of versions is the last: where it is there, all others are.
         for (String statement : StripeTables.ddl(keyspace)) {
             create(session, statement);
@@ -60,7 +70,11 @@ public final class TablePreparation {
     private static boolean isComplete(Map<String, Set<String>> tables) {
         return tables.keySet()
                         .containsAll(Set.of(
-                                StripeTables.DATA, StripeTables.STRIPES, StripeTables.VERSIONS, StripeTables.PARTS))
+                                StripeTables.DATA,
+                                StripeTables.STRIPES,
+                                StripeTables.VERSIONS,
+                                StripeTables.PARTS,
+                                StripeTables.DATASETS))
                 && StripeTables.LATER_COLUMNS.keySet().stream().allMatch(column -> has(tables, column));
     }
 

@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -31,12 +33,22 @@ public final class VersionCatalogue {
     /** Twice the time between two marks, and some more for a machine that has much else to do. */
     private static final int MARKED_MILLIS = 250;
 
+    /** Few enough for one coordinator to ask for at once. */
+    private static final int NAMES_OF_READ = 100;
+
     private final CqlSession session;
     private final String table;
+    private final Optional<LowestVersions> lowest;
 
     VersionCatalogue(CqlSession session, String keyspace) {
+        this(session, keyspace, Optional.empty());
+    }
+
+    /** @param lowest from which numbers on to read; empty for all, where few versions are dropped */
+    VersionCatalogue(CqlSession session, String keyspace, Optional<LowestVersions> lowest) {
         this.session = session;
         this.table = StripeTables.qualified(keyspace, StripeTables.VERSIONS);
+        this.lowest = lowest;
     }
 
     /**
@@ -47,7 +59,7 @@ public final class VersionCatalogue {
     public List<DatasetVersion> all(Consumer<DamagedVersionException> damaged) throws IOException {
         List<DatasetVersion> versions = new ArrayList<>();
         Set<String> left = new HashSet<>();
-        for (Row row : read(selected(""))) {
+        for (Row row : allRows()) {
             try {
                 versions.addAll(versions(List.of(row)));
             } catch (DamagedVersionException e) {
@@ -64,15 +76,56 @@ public final class VersionCatalogue {
         return versions;
     }
 
+    private List<Row> allRows() throws IOException {
+        Optional<Map<String, Integer>> numbers =
+                lowest.isEmpty() ? Optional.empty() : lowest.get().all();
+        if (numbers.isEmpty()) {
+            return read(selected(""));
+        }
+        Map<Integer, List<String>> byNumber = new TreeMap<>();
+        numbers.get()
+                .forEach((dataset, number) -> byNumber.computeIfAbsent(number, none -> new ArrayList<>())
+                        .add(dataset));
+        List<Row> rows = new ArrayList<>();
+        for (Map.Entry<Integer, List<String>> each : byNumber.entrySet()) {
+            List<String> names = each.getValue();
+            for (int from = 0; from < names.size(); from += NAMES_OF_READ) {
+                List<String> some = names.subList(from, Math.min(names.size(), from + NAMES_OF_READ));
+                rows.addAll(read(selected(" WHERE dataset IN ? AND version >= ?", some, each.getKey())));
+            }
+        }
+        return rows;
+    }
+
+    /** The names of all datasets that have, or once had, a version. */
+    Set<String> names() throws IOException {
+        Set<String> names = new HashSet<>();
+        for (Row row : read(SimpleStatement.newInstance("SELECT DISTINCT dataset FROM " + table))) {
+            names.add(row.getString(0));
+        }
+        return names;
+    }
+
     /** All versions of a dataset by number, those that can't be read included. */
     public List<DatasetVersion> of(String dataset) throws IOException {
-        return versions(read(selected(" WHERE dataset = ?", dataset)));
+        return versions(read(from(dataset, lowest(dataset).orElse(0))));
     }
 
     /** As {@link #of}, after all changes that were begun before. */
     public List<DatasetVersion> settled(String dataset) throws IOException {
         return versions(
-                execute(selected(" WHERE dataset = ?", dataset).setConsistencyLevel(DefaultConsistencyLevel.SERIAL)));
+                execute(from(dataset, lowest(dataset).orElse(0)).setConsistencyLevel(DefaultConsistencyLevel.SERIAL)));
+    }
+
+    private OptionalInt lowest(String dataset) throws IOException {
+        return lowest.isEmpty() ? OptionalInt.empty() : lowest.get().of(dataset);
+    }
+
+    /** A dataset's rows from a number on; from 0 on with the one that holds its highest number alone. */
+    private SimpleStatement from(String dataset, int number) {
+        return number == 0
+                ? selected(" WHERE dataset = ?", dataset)
+                : selected(" WHERE dataset = ? AND version >= ?", dataset, number);
     }
 
     private SimpleStatement selected(String condition, Object... values) {
@@ -183,8 +236,14 @@ public final class VersionCatalogue {
             int seconds,
             PartsChoice choice)
             throws IOException {
+        OptionalInt known = lowest(dataset);
+        if (lowest.isPresent() && known.isEmpty()) {
+            lowest.get().add(dataset);
+        }
+        int first = known.orElse(0);
+        boolean refused = false;
         while (true) {
-            List<Row> rows = read(selected(" WHERE dataset = ?", dataset));
+            List<Row> rows = read(from(dataset, refused ? 0 : first));
             List<DatasetVersion> versions = versions(rows);
             if (choice != null && !choice.isClear(versions)) {
                 continue;
@@ -192,7 +251,11 @@ public final class VersionCatalogue {
             Integer highest = rows.isEmpty() || rows.get(0).isNull("highest")
                     ? null
                     : Integer.valueOf(rows.get(0).getInt("highest"));
-            int version = highest == null ? 0 : highest + 1;
+            if (rows.isEmpty() && !refused && first > 0) {
+                // All are dropped, and the highest number comes with the rows alone.
+                highest = first - 1;
+            }
+            int version = next(first, highest, versions);
             List<Object> values = new ArrayList<>(List.of(
                     version,
                     EntityJson.write(entity),
@@ -233,7 +296,17 @@ public final class VersionCatalogue {
                 return find(dataset, version)
                         .orElseThrow(() -> new IOException("Version " + dataset + "/" + version + " has vanished."));
             }
+            refused = true;
         }
+    }
+
+    /** The highest number decides, unless a server has lost its commit log, and with it that number or some of the others. */
+    private static int next(int first, Integer highest, List<DatasetVersion> versions) {
+        int next = Math.max(first, highest == null ? 0 : highest + 1);
+        for (DatasetVersion version : versions) {
+            next = Math.max(next, version.version() + 1);
+        }
+        return next;
     }
 
     /** Who loads a version. */
@@ -395,6 +468,28 @@ public final class VersionCatalogue {
         change(
                 "DELETE FROM %s WHERE dataset = ? AND version = ? IF state = 'dropping'",
                 version.dataset(), version.version());
+        raiseLowest(version.dataset(), version.version());
+    }
+
+    /** After a version was forgotten: all that come have higher numbers than those that there are, and than this one. */
+    private void raiseLowest(String dataset, int forgotten) {
+        if (lowest.isEmpty()) {
+            return;
+        }
+        try {
+            int known = lowest.get().of(dataset).orElse(0);
+            List<Row> rows = execute(SimpleStatement.newInstance(
+                            "SELECT version FROM " + table + " WHERE dataset = ? AND version >= ? LIMIT 1",
+                            dataset,
+                            known)
+                    .setConsistencyLevel(DefaultConsistencyLevel.SERIAL));
+            int least = rows.isEmpty() ? forgotten + 1 : rows.get(0).getInt(0);
+            if (least > known) {
+                lowest.get().raise(dataset, least);
+            }
+        } catch (IOException | RuntimeException ignored) {
+            // The version is gone, and the next one that goes raises the number further.
+        }
     }
 
     /** Forgets a version whose row is damaged, whatever its state is; whether that succeeded. It fails while a process loads it. */
@@ -403,6 +498,7 @@ public final class VersionCatalogue {
         for (String condition : List.of("state = 'loading' AND loader = null", "state != 'loading'")) {
             if (change("DELETE FROM %s WHERE dataset = ? AND version = ? IF " + condition, dataset, version)
                     .getBoolean("[applied]")) {
+                raiseLowest(dataset, version);
                 return true;
             }
         }

@@ -54,7 +54,7 @@ public final class SharedLoad implements AutoCloseable {
             LoadOptions options,
             LoadProgress progress)
             throws IOException {
-        VersionDrop.sweep(space, dataset);
+        VersionDrop.sweepNowAndThen(space, dataset);
         String loader = VersionLease.newLoader();
         DatasetVersion version = space.catalogue()
                 .beginOfParts(
@@ -125,6 +125,23 @@ public final class SharedLoad implements AutoCloseable {
      *     publishing can be tried again
      */
     public DatasetVersion publish(Collection<WrittenPart> parts) throws IOException {
+        makeReadable(parts);
+        try {
+            VersionDrop.sweep(space, version.dataset());
+        } catch (IOException | RuntimeException ignored) {
+            // What is left over is invisible, and goes with a later load or drop of the dataset.
+        }
+        return space.catalogue()
+                .find(version.dataset(), version.version())
+                .orElseThrow(() -> new IOException("Version " + version.label() + " was dropped at once."));
+    }
+
+    /** As {@link #publish}, of a load of which this is the only part, since its ticket was given to nobody else. */
+    public void publishOnly(WrittenPart part) throws IOException {
+        makeReadable(List.of(part));
+    }
+
+    private void makeReadable(Collection<WrittenPart> parts) throws IOException {
         List<WrittenPart> written = inOrder(parts);
         lease.requireHeld();
         PartTotals.require(space, written);
@@ -145,14 +162,6 @@ public final class SharedLoad implements AutoCloseable {
         space.catalogue().requireLasting(version);
         ended = true;
         lease.close();
-        try {
-            VersionDrop.sweep(space, version.dataset());
-        } catch (IOException | RuntimeException ignored) {
-            // What is left over is invisible, and goes with the next load or drop of the dataset.
-        }
-        return space.catalogue()
-                .find(version.dataset(), version.version())
-                .orElseThrow(() -> new IOException("Version " + version.label() + " was dropped at once."));
     }
 
     private List<WrittenPart> inOrder(Collection<WrittenPart> parts) {

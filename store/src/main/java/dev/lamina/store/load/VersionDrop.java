@@ -29,8 +29,25 @@ public final class VersionDrop {
         }
         Set<Integer> own = new HashSet<>(Set.of(version.version()));
         parts.get().forEach(part -> own.add(part.number()));
-        removeUnheld(space, version.dataset(), own);
+        String stored = "what is stored of " + version.dataset();
+        if (version.state() == DatasetVersion.State.PUBLISHED && !space.sweeps().isDue(stored)) {
+            removeUnheld(space, version, parts.get(), own);
+        } else {
+            removeUnheld(space, version.dataset(), own);
+            space.sweeps().done(stored);
+        }
         space.catalogue().forget(version);
+    }
+
+    /** Removes these parts of a version that is complete, so that it is known what they have, but for those that others hold. */
+    private static void removeUnheld(
+            StripeSpace space, DatasetVersion version, List<VersionPart> parts, Set<Integer> own) throws IOException {
+        Set<Integer> doomed = unheld(() -> Holdings.read(space, version.dataset(), Map.of()), Set.of(), own);
+        for (VersionPart part : parts) {
+            if (doomed.contains(part.number())) {
+                remove(space, StripeRun.of(version, part), part.stripes());
+            }
+        }
     }
 
     /**
@@ -55,22 +72,37 @@ public final class VersionDrop {
         // anything
         // of it is written, so data without an owner at that point will never get one.
         StoredPartitions stored = StoredPartitions.read(space, dataset);
-        remove(space, dataset, stored, unheld(space, dataset, stored.numbers(), own));
+        remove(space, dataset, stored, unheld(() -> Holdings.read(space, dataset), stored.numbers(), own));
     }
 
     /** Removes the parts of a dataset that no version has, and of which no load is under way. */
     static void sweep(StripeSpace space, String dataset) throws IOException {
-        Set<Integer> doomed = unheld(space, dataset, Set.of(), Set.of());
+        Set<Integer> doomed = unheld(() -> Holdings.read(space, dataset), Set.of(), Set.of());
         if (!doomed.isEmpty()) {
             remove(space, dataset, StoredPartitions.read(space, dataset), doomed);
         }
+        space.sweeps().done(registered(dataset));
+    }
+
+    /** As {@link #sweep}, if that was not done lately. */
+    static void sweepNowAndThen(StripeSpace space, String dataset) throws IOException {
+        if (space.sweeps().isDue(registered(dataset))) {
+            sweep(space, dataset);
+        }
+    }
+
+    private static String registered(String dataset) {
+        return "the parts of " + dataset;
+    }
+
+    private interface Reading {
+        Holdings read() throws IOException;
     }
 
     /** As {@link Holdings#unheld}, read again until no version has changed meanwhile. */
-    private static Set<Integer> unheld(StripeSpace space, String dataset, Set<Integer> stored, Set<Integer> own)
-            throws IOException {
+    private static Set<Integer> unheld(Reading holdings, Set<Integer> stored, Set<Integer> own) throws IOException {
         while (true) {
-            Optional<Set<Integer>> unheld = Holdings.read(space, dataset).unheld(stored, own);
+            Optional<Set<Integer>> unheld = holdings.read().unheld(stored, own);
             if (unheld.isPresent()) {
                 return unheld.get();
             }
@@ -100,8 +132,10 @@ public final class VersionDrop {
      */
     private record Holdings(StripeSpace space, List<DatasetVersion> versions, Map<Integer, Integer> registered) {
         static Holdings read(StripeSpace space, String dataset) throws IOException {
-            Map<Integer, Integer> registered =
-                    space.sharesLoads() ? space.registry().of(dataset) : Map.of();
+            return read(space, dataset, space.sharesLoads() ? space.registry().of(dataset) : Map.of());
+        }
+
+        static Holdings read(StripeSpace space, String dataset, Map<Integer, Integer> registered) throws IOException {
             return new Holdings(space, space.catalogue().settled(dataset), registered);
         }
 
