@@ -34,7 +34,7 @@ public record StripeSpace(
                 session,
                 keyspace,
                 client,
-                new VersionCatalogue(session, keyspace),
+                new VersionCatalogue(session, keyspace, Optional.empty()),
                 DEFAULT_LEASE,
                 new SweepTimes(),
                 false);

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.lamina.cql.SchemaChanges;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -26,7 +27,7 @@ public final class TablePreparation {
         }
         LowestVersions lowest = new LowestVersions(session, keyspace);
         if (!lowest.isComplete()) {
-            lowest.complete(new VersionCatalogue(session, keyspace).names());
+            lowest.complete(new VersionReads(session, keyspace, Optional.empty()).names());
         }
     }
 

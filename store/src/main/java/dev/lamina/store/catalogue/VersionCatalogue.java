@@ -13,15 +13,11 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -33,22 +29,15 @@ public final class VersionCatalogue {
     /** Twice the time between two marks, and some more for a machine that has much else to do. */
     private static final int MARKED_MILLIS = 250;
 
-    /** Few enough for one coordinator to ask for at once. */
-    private static final int NAMES_OF_READ = 100;
-
     private final CqlSession session;
     private final String table;
-    private final Optional<LowestVersions> lowest;
-
-    VersionCatalogue(CqlSession session, String keyspace) {
-        this(session, keyspace, Optional.empty());
-    }
+    private final VersionReads reads;
 
     /** @param lowest from which numbers on to read; empty for all, where few versions are dropped */
     VersionCatalogue(CqlSession session, String keyspace, Optional<LowestVersions> lowest) {
         this.session = session;
         this.table = StripeTables.qualified(keyspace, StripeTables.VERSIONS);
-        this.lowest = lowest;
+        this.reads = new VersionReads(session, keyspace, lowest);
     }
 
     /**
@@ -57,79 +46,21 @@ public final class VersionCatalogue {
      * @param damaged takes what is wrong with a dataset of which a row is damaged; none of its versions is given
      */
     public List<DatasetVersion> all(Consumer<DamagedVersionException> damaged) throws IOException {
-        List<DatasetVersion> versions = new ArrayList<>();
-        Set<String> left = new HashSet<>();
-        for (Row row : allRows()) {
-            try {
-                versions.addAll(versions(List.of(row)));
-            } catch (DamagedVersionException e) {
-                if (left.add(e.dataset())) {
-                    damaged.accept(e);
-                }
-            }
-        }
-        // An earlier version in place of a damaged one would be an answer of other rows.
-        versions.removeIf(version -> left.contains(version.dataset()));
-        versions.sort((a, b) -> a.dataset().equals(b.dataset())
-                ? Integer.compare(a.version(), b.version())
-                : a.dataset().compareTo(b.dataset()));
-        return versions;
-    }
-
-    private List<Row> allRows() throws IOException {
-        Optional<Map<String, Integer>> numbers =
-                lowest.isEmpty() ? Optional.empty() : lowest.get().all();
-        if (numbers.isEmpty()) {
-            return read(selected(""));
-        }
-        Map<Integer, List<String>> byNumber = new TreeMap<>();
-        numbers.get()
-                .forEach((dataset, number) -> byNumber.computeIfAbsent(number, none -> new ArrayList<>())
-                        .add(dataset));
-        List<Row> rows = new ArrayList<>();
-        for (Map.Entry<Integer, List<String>> each : byNumber.entrySet()) {
-            List<String> names = each.getValue();
-            for (int from = 0; from < names.size(); from += NAMES_OF_READ) {
-                List<String> some = names.subList(from, Math.min(names.size(), from + NAMES_OF_READ));
-                rows.addAll(read(selected(" WHERE dataset IN ? AND version >= ?", some, each.getKey())));
-            }
-        }
-        return rows;
-    }
-
-    /** The names of all datasets that have, or once had, a version. */
-    Set<String> names() throws IOException {
-        Set<String> names = new HashSet<>();
-        for (Row row : read(SimpleStatement.newInstance("SELECT DISTINCT dataset FROM " + table))) {
-            names.add(row.getString(0));
-        }
-        return names;
+        return reads.all(damaged);
     }
 
     /** All versions of a dataset by number, those that can't be read included. */
     public List<DatasetVersion> of(String dataset) throws IOException {
-        return versions(read(from(dataset, lowest(dataset).orElse(0))));
+        return reads.of(dataset);
     }
 
     /** As {@link #of}, after all changes that were begun before. */
     public List<DatasetVersion> settled(String dataset) throws IOException {
-        return versions(
-                execute(from(dataset, lowest(dataset).orElse(0)).setConsistencyLevel(DefaultConsistencyLevel.SERIAL)));
+        return reads.settled(dataset);
     }
 
-    private OptionalInt lowest(String dataset) throws IOException {
-        return lowest.isEmpty() ? OptionalInt.empty() : lowest.get().of(dataset);
-    }
-
-    /** A dataset's rows from a number on; from 0 on with the one that holds its highest number alone. */
-    private SimpleStatement from(String dataset, int number) {
-        return number == 0
-                ? selected(" WHERE dataset = ?", dataset)
-                : selected(" WHERE dataset = ? AND version >= ?", dataset, number);
-    }
-
-    private SimpleStatement selected(String condition, Object... values) {
-        return SimpleStatement.newInstance("SELECT " + VersionRow.WITHOUT_PARTS + " FROM " + table + condition, values);
+    public Optional<DatasetVersion> find(String dataset, int version) throws IOException {
+        return reads.find(dataset, version);
     }
 
     /**
@@ -142,20 +73,11 @@ public final class VersionCatalogue {
         if (!version.isOfParts()) {
             return Optional.of(List.of(version.itself()));
         }
-        Optional<Row> row = row(version);
+        Optional<Row> row = reads.row(version);
         if (row.isEmpty() || VersionRow.version(row.get()).state() != version.state()) {
             return Optional.empty();
         }
         return Optional.of(VersionRow.parts(row.get()));
-    }
-
-    private Optional<Row> row(DatasetVersion version) throws IOException {
-        return read(SimpleStatement.newInstance(
-                        "SELECT * FROM " + table + " WHERE dataset = ? AND version = ?",
-                        version.dataset(),
-                        version.version()))
-                .stream()
-                .findFirst();
     }
 
     /** The latest version that can be read. */
@@ -163,26 +85,6 @@ public final class VersionCatalogue {
         return of(dataset).stream()
                 .filter(version -> version.state() == DatasetVersion.State.PUBLISHED)
                 .reduce((earlier, later) -> later);
-    }
-
-    public Optional<DatasetVersion> find(String dataset, int version) throws IOException {
-        return versions(read(selected(" WHERE dataset = ? AND version = ?", dataset, version))).stream()
-                .findFirst();
-    }
-
-    private List<Row> read(SimpleStatement statement) throws IOException {
-        return execute(statement.setConsistencyLevel(StripeTables.CONSISTENCY));
-    }
-
-    private static List<DatasetVersion> versions(List<Row> rows) throws DamagedVersionException {
-        List<DatasetVersion> versions = new ArrayList<>();
-        for (Row row : rows) {
-            // A dataset whose versions are dropped leaves a row with its highest number alone.
-            if (!row.isNull("version")) {
-                versions.add(VersionRow.version(row));
-            }
-        }
-        return versions;
     }
 
     /** Writes the row of a new version, which is loading, as {@link #beginOfParts} does. */
@@ -236,15 +138,11 @@ public final class VersionCatalogue {
             int seconds,
             PartsChoice choice)
             throws IOException {
-        OptionalInt known = lowest(dataset);
-        if (lowest.isPresent() && known.isEmpty()) {
-            lowest.get().add(dataset);
-        }
-        int first = known.orElse(0);
+        int first = reads.firstOfNew(dataset);
         boolean refused = false;
         while (true) {
-            List<Row> rows = read(from(dataset, refused ? 0 : first));
-            List<DatasetVersion> versions = versions(rows);
+            List<Row> rows = reads.rows(dataset, refused ? 0 : first);
+            List<DatasetVersion> versions = VersionReads.versions(rows);
             if (choice != null && !choice.isClear(versions)) {
                 continue;
             }
@@ -402,7 +300,7 @@ public final class VersionCatalogue {
     }
 
     private boolean publish(DatasetVersion version, String loader, Map<String, Object> cells) throws IOException {
-        Optional<Row> row = row(version);
+        Optional<Row> row = reads.row(version);
         if (row.isEmpty()) {
             return false;
         }
@@ -468,28 +366,7 @@ public final class VersionCatalogue {
         change(
                 "DELETE FROM %s WHERE dataset = ? AND version = ? IF state = 'dropping'",
                 version.dataset(), version.version());
-        raiseLowest(version.dataset(), version.version());
-    }
-
-    /** After a version was forgotten: all that come have higher numbers than those that there are, and than this one. */
-    private void raiseLowest(String dataset, int forgotten) {
-        if (lowest.isEmpty()) {
-            return;
-        }
-        try {
-            int known = lowest.get().of(dataset).orElse(0);
-            List<Row> rows = execute(SimpleStatement.newInstance(
-                            "SELECT version FROM " + table + " WHERE dataset = ? AND version >= ? LIMIT 1",
-                            dataset,
-                            known)
-                    .setConsistencyLevel(DefaultConsistencyLevel.SERIAL));
-            int least = rows.isEmpty() ? forgotten + 1 : rows.get(0).getInt(0);
-            if (least > known) {
-                lowest.get().raise(dataset, least);
-            }
-        } catch (IOException | RuntimeException ignored) {
-            // The version is gone, and the next one that goes raises the number further.
-        }
+        reads.forgotten(version.dataset(), version.version());
     }
 
     /** Forgets a version whose row is damaged, whatever its state is; whether that succeeded. It fails while a process loads it. */
@@ -498,7 +375,7 @@ public final class VersionCatalogue {
         for (String condition : List.of("state = 'loading' AND loader = null", "state != 'loading'")) {
             if (change("DELETE FROM %s WHERE dataset = ? AND version = ? IF " + condition, dataset, version)
                     .getBoolean("[applied]")) {
-                raiseLowest(dataset, version);
+                reads.forgotten(dataset, version);
                 return true;
             }
         }
