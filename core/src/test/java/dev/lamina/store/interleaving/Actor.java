@@ -20,6 +20,10 @@ final class Actor {
     final int name;
 
     final Kind kind;
+
+    /** Whether it has looked a moment ago for what has no owner, so that it does not now. */
+    final boolean quick;
+
     Step step;
     int version = -1;
     int seenHighest;
@@ -42,12 +46,13 @@ final class Actor {
     boolean sweeps;
     Step after;
 
-    Actor(int name, Kind kind) {
+    Actor(int name, Kind kind, boolean quick) {
         this.name = name;
         this.kind = kind;
+        this.quick = quick;
         this.step = switch (kind) {
             case LOAD, RESUME -> Step.LOOK;
-            case APPEND -> Step.SWEEP_REGISTRY;
+            case APPEND -> quick ? Step.READ : Step.SWEEP_REGISTRY;
             case DROP -> Step.CHOOSE;
         };
         this.after = Step.READ;
@@ -59,7 +64,7 @@ final class Actor {
     }
 
     Actor copy() {
-        Actor copy = new Actor(name, kind);
+        Actor copy = new Actor(name, kind, quick);
         copy.step = step;
         copy.version = version;
         copy.seenHighest = seenHighest;

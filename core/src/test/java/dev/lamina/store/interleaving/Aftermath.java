@@ -76,7 +76,7 @@ final class Aftermath {
         world.failuresLeft = 0;
         world.lostAnswersLeft = 0;
         int index = world.actors.size();
-        Actor actor = new Actor(index + 20, kind);
+        Actor actor = new Actor(index + 20, kind, false);
         world.actors.add(actor);
         if (kind == Actor.Kind.DROP) {
             actor.drop(version, world.rows[version], Step.DONE);

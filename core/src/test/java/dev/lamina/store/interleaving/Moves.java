@@ -52,6 +52,10 @@ final class Moves {
     }
 
     private Step firstOfDrop() {
+        if (actor.quick && actor.seenState == Row.State.PUBLISHED) {
+            actor.own.forEach(number -> actor.seenCells |= World.bits(number));
+            return Step.DROP_SETTLED;
+        }
         return world.has(Condition.DROP_READS_TABLES_FIRST) ? Step.DROP_STORED : Step.DROP_REGISTRY;
     }
 
@@ -164,10 +168,20 @@ final class Moves {
 
     private void register() {
         if (actor.part < 0 || world.has(Condition.REGISTER_FIRST)) {
-            actor.part = world.nextPart++;
+            actor.part = registeredBefore();
         }
         world.registry[actor.part] = actor.version;
         actor.step = world.has(Condition.REGISTER_FIRST) ? Step.PART_LOOK : Step.PUBLISH;
+    }
+
+    /** After a lost answer that of the first try, else the next one. */
+    private int registeredBefore() {
+        for (int part = World.VERSIONS; part < world.nextPart; part++) {
+            if (world.registry[part] == actor.version) {
+                return part;
+            }
+        }
+        return world.nextPart++;
     }
 
     private void partLooks() {
@@ -221,7 +235,7 @@ final class Moves {
         actor.after = Step.DONE;
         actor.sweeps = true;
         actor.forgetRemoval();
-        actor.step = actor.kind == Actor.Kind.APPEND ? Step.SWEEP_REGISTRY : Step.DONE;
+        actor.step = actor.kind == Actor.Kind.APPEND && !actor.quick ? Step.SWEEP_REGISTRY : Step.DONE;
     }
 
     /** Ends a load that is to be resumed, or an append. */

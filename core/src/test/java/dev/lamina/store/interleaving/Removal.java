@@ -50,7 +50,8 @@ final class Removal {
                 for (int i = 0; i < World.VERSIONS; i++) {
                     actor.seenVersions |= world.rows[i] == null ? 0 : 1 << i;
                 }
-                if (world.has(Condition.DROP_READS_TABLES_FIRST)) {
+                boolean quick = actor.quick && actor.seenState == Row.State.PUBLISHED;
+                if (quick || world.has(Condition.DROP_READS_TABLES_FIRST)) {
                     condemn();
                 } else {
                     actor.step = Step.DROP_STORED;

@@ -67,13 +67,22 @@ enum Scene {
      * @param crashes how many of them may crash
      * @param lost how many answers of Cassandra may be lost
      * @param failures how many loads may fail by themselves
+     * @param quick whether all have looked a moment ago for what has no owner
      */
-    World world(int stripes, Set<Condition> without, Kind one, Kind two, int crashes, int lost, int failures) {
+    World world(
+            int stripes,
+            Set<Condition> without,
+            Kind one,
+            Kind two,
+            int crashes,
+            int lost,
+            int failures,
+            boolean quick) {
         World world = new World(stripes, without);
         prepare(world);
-        world.actors.add(new Actor(1, one));
-        world.actors.add(new Actor(2, two));
-        world.actors.add(new Actor(3, Kind.DROP));
+        world.actors.add(new Actor(1, one, quick));
+        world.actors.add(new Actor(2, two, quick));
+        world.actors.add(new Actor(3, Kind.DROP, quick));
         world.crashesLeft = crashes;
         world.lostAnswersLeft = lost;
         world.failuresLeft = failures;

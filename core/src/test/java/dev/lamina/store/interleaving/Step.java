@@ -8,7 +8,7 @@ enum Step {
     SWEEP_SETTLED("catalogue.VersionCatalogue", "settled"),
     SWEEP_STORED("load.StoredPartitions", "read"),
     CLEAR("load.UnfinishedLoads", "isAbandoned"),
-    READ("catalogue.VersionCatalogue", "read"),
+    READ("catalogue.VersionReads", "rows"),
     BEGIN("catalogue.VersionCatalogue", "begin"),
     TAKE("catalogue.VersionCatalogue", "claim"),
     RENEW("catalogue.VersionCatalogue", "renew"),

@@ -5,17 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.cql.Access;
 import dev.lamina.fixtures.MemoryDataset;
+import dev.lamina.fixtures.WatchedSession;
 import dev.lamina.store.StoredDatasets;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.StripePlan;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -153,24 +151,14 @@ class DroppedVersionsTest {
     @Test
     void who_drops_again_and_again_reads_whole_tables_once() throws IOException {
         AtomicInteger whole = new AtomicInteger();
-        CqlSession counting = (CqlSession) Proxy.newProxyInstance(
-                DroppedVersionsTest.class.getClassLoader(),
-                new Class<?>[] {CqlSession.class},
-                (proxy, method, given) -> {
-                    if (given != null
-                            && given[0] instanceof SimpleStatement statement
-                            && statement.getQuery().startsWith("SELECT")
-                            && statement.getQuery().contains(store.keyspace + ".")
-                            && !statement.getQuery().contains("WHERE")
-                            && !statement.getQuery().contains(".datasets")) {
-                        whole.incrementAndGet();
-                    }
-                    try {
-                        return method.invoke(store.session, given);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        CqlSession counting = WatchedSession.of(store.session, statement -> {
+            if (statement.startsWith("SELECT")
+                    && statement.contains(store.keyspace + ".")
+                    && !statement.contains("WHERE")
+                    && !statement.contains(".datasets")) {
+                whole.incrementAndGet();
+            }
+        });
         try (StoredDatasets datasets = StoredDatasets.open(counting, store.keyspace, Access.tuned())) {
             for (int version = 0; version < 6; version++) {
                 datasets.append(
