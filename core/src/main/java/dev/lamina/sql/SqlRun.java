@@ -31,7 +31,8 @@ final class SqlRun implements AutoCloseable {
     /** The name in plans of a scan of a stream. */
     private static final String STREAM_SCAN = "ARROW_SCAN_DUMB";
 
-    private static final Pattern UNREAD = Pattern.compile("'" + TableReference.PREFIX + "(\\d+)_(\\d+)'");
+    /** What stands in for a column that is not read: in a plan as a text, and in the message if it was needed. */
+    private static final Pattern UNREAD = Pattern.compile("(?:'|Error: )" + TableReference.PREFIX + "(\\d+)_(\\d+)");
 
     private final Connection connection;
     private final boolean owns;
@@ -81,7 +82,7 @@ final class SqlRun implements AutoCloseable {
             try {
                 run.show(places, needed, kept, progress);
                 JsonNode plan = StandIns.plan(run.connection, query);
-                ready = !isUnread(plan, needed) & !isRepeated(plan, needed, kept);
+                ready = !addUnread(plan.toString(), needed) & !isRepeated(plan, needed, kept);
                 if (ready) {
                     run.keep(kept);
                     return run;
@@ -117,10 +118,10 @@ final class SqlRun implements AutoCloseable {
         }
     }
 
-    /** Whether the plan uses columns that were not expected; adds them. */
-    private static boolean isUnread(JsonNode plan, Map<Integer, PlannedScan> scans) {
+    /** Whether a plan or a message has columns that were not expected to be read; adds them. */
+    static boolean addUnread(String text, Map<Integer, PlannedScan> scans) {
         boolean found = false;
-        Matcher column = UNREAD.matcher(plan.toString());
+        Matcher column = UNREAD.matcher(text);
         while (column.find()) {
             int id = Integer.parseInt(column.group(1));
             PlannedScan before = scans.get(id);

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
 /** A prepared statement: its columns are known, and what it needs of each table reference. */
@@ -15,6 +16,9 @@ public final class SqlStatement {
      * streamed.
      */
     private static final String NO_REASON = "Invalid result set";
+
+    /** Each wraps the query in a line before it. */
+    private static final int LINES_BEFORE = 1;
 
     private final String query;
     private final String explain;
@@ -66,20 +70,28 @@ public final class SqlStatement {
      * @throws IOException if rows can't be read
      */
     public SqlAnswer answer(SqlAnswer.Shape shape, LongConsumer progress) throws SqlException, IOException {
-        String asked;
-        if (!explain.isEmpty()) {
-            asked = explain + "\n" + query;
-        } else if (shape == SqlAnswer.Shape.JSON) {
-            asked = "SELECT CAST(to_json(__lamina_row) AS VARCHAR) FROM (\n" + query + "\n) AS __lamina_row";
-        } else {
-            asked = "SELECT CAST(COLUMNS(*) AS VARCHAR) FROM (\n" + query + "\n)";
-        }
+        String asked = asked(shape);
         String planned = explain.isEmpty() ? asked : query;
-        SqlRun run = run(planned, 1, true, progress);
+        int width = explain.isEmpty() && shape == SqlAnswer.Shape.JSON ? 1 : columns.size();
+        return withAllThatIsRead(needed -> answer(asked, planned, width, needed, progress));
+    }
+
+    private String asked(SqlAnswer.Shape shape) {
+        if (!explain.isEmpty()) {
+            return explain + "\n" + query;
+        }
+        return shape == SqlAnswer.Shape.JSON
+                ? "SELECT CAST(to_json(__lamina_row) AS VARCHAR) FROM (\n" + query + "\n) AS __lamina_row"
+                : "SELECT CAST(COLUMNS(*) AS VARCHAR) FROM (\n" + query + "\n)";
+    }
+
+    private SqlAnswer answer(
+            String asked, String planned, int width, Map<Integer, PlannedScan> needed, LongConsumer progress)
+            throws SqlException, IOException {
+        SqlRun run = run(planned, needed, true, progress);
         boolean answered = false;
         try {
-            SqlAnswer answer =
-                    run.answer(asked, explain.isEmpty() && shape == SqlAnswer.Shape.JSON ? 1 : columns.size());
+            SqlAnswer answer = run.answer(asked, width);
             answered = true;
             return answer;
         } catch (SqlException e) {
@@ -91,10 +103,30 @@ public final class SqlStatement {
                 run.close();
             }
         }
-        try (SqlRun again = run(planned, 1, false, progress)) {
+        try (SqlRun again = run(planned, needed, false, progress)) {
             again.execute(asked);
         }
         throw new SqlException("DuckDB failed once, and not when the query was repeated. Run the statement again.");
+    }
+
+    private interface Attempt<T> {
+        T with(Map<Integer, PlannedScan> needed) throws SqlException, IOException;
+    }
+
+    /** Tries once more with a column that is read though the plan does not show it, as that of a table kept for two aggregates. */
+    private <T> T withAllThatIsRead(Attempt<T> attempt) throws SqlException, IOException {
+        Map<Integer, PlannedScan> needed = scans;
+        while (true) {
+            try {
+                return attempt.with(needed);
+            } catch (SqlException e) {
+                Map<Integer, PlannedScan> more = new TreeMap<>(needed);
+                if (cancelled || !SqlRun.addUnread(e.getMessage(), more) || more.equals(needed)) {
+                    throw e;
+                }
+                needed = more;
+            }
+        }
     }
 
     /**
@@ -105,10 +137,12 @@ public final class SqlStatement {
     public List<TableAccount> writeParquet(Path file, LongConsumer progress) throws SqlException, IOException {
         String copy = "COPY (\n" + query + "\n) TO "
                 + SqlNames.literal(file.toAbsolutePath().toString()) + " (FORMAT parquet)";
-        try (SqlRun run = run(query, 1, true, progress)) {
-            run.execute(copy);
-            return run.accounts();
-        }
+        return withAllThatIsRead(needed -> {
+            try (SqlRun run = run(query, needed, true, progress)) {
+                run.execute(copy);
+                return run.accounts();
+            }
+        });
     }
 
     /** Cancels the query from another thread; a thread that waits for the answer or its rows gets an exception. */
@@ -120,11 +154,11 @@ public final class SqlStatement {
         }
     }
 
-    private SqlRun run(String planned, int linesBefore, boolean streams, LongConsumer progress)
+    private SqlRun run(String planned, Map<Integer, PlannedScan> needed, boolean streams, LongConsumer progress)
             throws SqlException, IOException {
-        SqlRun run = scans.isEmpty()
-                ? SqlRun.over(standIns, linesBefore)
-                : SqlRun.ready(planned, spill, places, scans, linesBefore, streams, progress);
+        SqlRun run = needed.isEmpty()
+                ? SqlRun.over(standIns, LINES_BEFORE)
+                : SqlRun.ready(planned, spill, places, needed, LINES_BEFORE, streams, progress);
         running = run;
         return run;
     }

@@ -9,6 +9,8 @@ final class Queries {
             "SELECT * FROM things ORDER BY id",
             "SELECT count(*) FROM things",
             "SELECT count(*), count(n), count(DISTINCT name), min(day), max(moment) FROM things",
+            "SELECT count(*), count(DISTINCT 1) FROM things",
+            "SELECT count(*), sum(DISTINCT 7), count(DISTINCT 'x') FROM things WHERE n > 3",
             "SELECT id, name FROM things WHERE name = 'Zürich' ORDER BY id",
             "SELECT id FROM things WHERE name IN ('東京', '🙂', 'b''c', '') ORDER BY id",
             "SELECT id, name FROM things WHERE name LIKE 'ab%' ORDER BY id",

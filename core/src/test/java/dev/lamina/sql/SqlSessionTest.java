@@ -247,6 +247,10 @@ class SqlSessionTest {
         assertThat(rows("SELECT count(*) FROM (SELECT * FROM things EXCEPT ALL SELECT * FROM "
                         + SqlNames.literal(file.toString()) + ")"))
                 .containsExactly(List.of("0"));
+        session.prepare("SELECT count(*) AS a, count(DISTINCT 1) AS b FROM things")
+                .writeParquet(file, count -> {});
+        assertThat(rows("SELECT a, b FROM " + SqlNames.literal(file.toString())))
+                .containsExactly(List.of("50000", "1"));
     }
 
     @Test
