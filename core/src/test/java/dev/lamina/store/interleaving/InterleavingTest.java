@@ -48,6 +48,11 @@ class InterleavingTest {
         return exploration;
     }
 
+    private static void requireUnbroken(Exploration exploration) {
+        assertThat(exploration.violation()).isNull();
+        assertThat(exploration.ends()).isGreaterThan(5);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "EMPTY, 1, LOAD, LOAD, 1, 0, 0",
@@ -64,9 +69,7 @@ class InterleavingTest {
     })
     void no_order_breaks_an_invariant(
             Scene scene, int stripes, Kind one, Kind two, int crashes, int lost, int failures) {
-        Exploration exploration = explored(scene, stripes, Set.of(), one, two, crashes, lost, failures, false);
-        assertThat(exploration.violation()).isNull();
-        assertThat(exploration.ends()).isGreaterThan(5);
+        requireUnbroken(explored(scene, stripes, Set.of(), one, two, crashes, lost, failures, false));
     }
 
     /** The other half: who has looked a moment ago for what has no owner deletes what its version has, and looks for no more. */
@@ -82,9 +85,7 @@ class InterleavingTest {
     })
     void no_order_breaks_one_where_few_look_for_what_has_no_owner(
             Scene scene, int stripes, Kind one, Kind two, int crashes, int lost, int failures) {
-        Exploration exploration = explored(scene, stripes, Set.of(), one, two, crashes, lost, failures, true);
-        assertThat(exploration.violation()).isNull();
-        assertThat(exploration.ends()).isGreaterThan(5);
+        requireUnbroken(explored(scene, stripes, Set.of(), one, two, crashes, lost, failures, true));
     }
 
     @ParameterizedTest
