@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.cli.console.ExitCode;
 import dev.lamina.names.UnknownName;
 import java.io.PrintWriter;
 import java.util.List;

@@ -1,6 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli;
 
+import dev.lamina.cli.advise.AdviseCommand;
+import dev.lamina.cli.cluster.CqlCommand;
+import dev.lamina.cli.cluster.NodeCommand;
+import dev.lamina.cli.console.ExitCode;
+import dev.lamina.cli.files.GenerateCommand;
+import dev.lamina.cli.files.PointifyCommand;
+import dev.lamina.cli.files.SplitCommand;
+import dev.lamina.cli.runs.CompareCommand;
+import dev.lamina.cli.runs.ListCommand;
+import dev.lamina.cli.runs.ReportCommand;
+import dev.lamina.cli.runs.ResultsCommand;
+import dev.lamina.cli.runs.RunCommand;
+import dev.lamina.cli.serve.ServeCommand;
+import dev.lamina.cli.sql.SqlCommand;
+import dev.lamina.cli.store.CheckCommand;
+import dev.lamina.cli.store.DatasetsCommand;
+import dev.lamina.cli.store.DropCommand;
+import dev.lamina.cli.store.ExportCommand;
+import dev.lamina.cli.store.LoadCommand;
+import dev.lamina.cli.store.StoreCommand;
 import dev.lamina.data.DatasetException;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.UnreadableRunException;
@@ -10,12 +30,9 @@ import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** The program {@code lamina}. */
 @Command(
@@ -170,15 +187,6 @@ public final class Lamina {
             }
         }
         return "";
-    }
-
-    /** The command line that was given, to be pasted into a shell. */
-    static String command(CommandSpec spec) {
-        List<String> words = new ArrayList<>(List.of("./lamina"));
-        for (String argument : spec.commandLine().getParent().getParseResult().originalArgs()) {
-            words.add(argument.matches("[\\w./:=,+@%-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'");
-        }
-        return String.join(" ", words);
     }
 
     /** The release, Java and system. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.cli.console.ExitCode;
 import dev.lamina.fixtures.SharedNode;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Run;

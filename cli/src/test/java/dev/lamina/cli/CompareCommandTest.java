@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.cli.console.ExitCode;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunEnvironment;
 import dev.lamina.results.RunJson;

@@ -4,6 +4,7 @@ package dev.lamina.cli;
 import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.cli.console.ExitCode;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

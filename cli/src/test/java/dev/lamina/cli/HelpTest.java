@@ -4,6 +4,8 @@ package dev.lamina.cli;
 import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.cli.cluster.NodeCommand;
+import dev.lamina.cli.console.ExitCode;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;

@@ -4,6 +4,7 @@ package dev.lamina.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cql.Sessions;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;

@@ -4,6 +4,7 @@ package dev.lamina.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.architecture.SourceTree;
+import dev.lamina.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

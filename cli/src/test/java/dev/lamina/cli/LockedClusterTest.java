@@ -5,6 +5,7 @@ import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.cli.console.ExitCode;
 import dev.lamina.fixtures.LockedServer;
 import dev.lamina.node.Environment;
 import dev.lamina.node.ExistingCluster;

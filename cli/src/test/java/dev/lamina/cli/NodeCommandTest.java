@@ -3,6 +3,7 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.cli.console.ExitCode;
 import dev.lamina.fixtures.Processes;
 import dev.lamina.node.StartedCluster;
 import dev.lamina.node.StartedNode;

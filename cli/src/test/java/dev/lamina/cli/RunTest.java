@@ -3,6 +3,7 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.cli.console.ExitCode;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Claim;
 import dev.lamina.results.Client;

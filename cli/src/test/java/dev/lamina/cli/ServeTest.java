@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.lamina.cli.console.ExitCode;
 import dev.lamina.fixtures.SharedNode;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.Environment;

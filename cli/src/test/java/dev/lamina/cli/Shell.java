@@ -3,12 +3,13 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.cli.console.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** Runs command lines in this process, with its streams captured; no two at once. */
-final class Shell {
+public final class Shell {
     private Shell() {}
 
     /**
@@ -18,9 +19,9 @@ final class Shell {
      * @param out standard output
      * @param error standard error
      */
-    record Result(int exit, String out, String error) {
+    public record Result(int exit, String out, String error) {
         /** Asserts that the input or usage was bad and that this is what was said, without a stack trace. */
-        Result refusedWith(String... words) {
+        public Result refusedWith(String... words) {
             assertThat(exit).as(error).isEqualTo(ExitCode.USAGE);
             assertThat(error).contains(words).doesNotContain("\tat ");
             assertThat(out).isEmpty();
@@ -28,13 +29,13 @@ final class Shell {
         }
 
         /** Asserts that it went well. */
-        Result done() {
+        public Result done() {
             assertThat(exit).as(error).isEqualTo(ExitCode.DONE);
             return this;
         }
     }
 
-    static Result lamina(String... arguments) {
+    public static Result lamina(String... arguments) {
         PrintStream out = System.out;
         PrintStream error = System.err;
         ByteArrayOutputStream outBytes = new ByteArrayOutputStream();

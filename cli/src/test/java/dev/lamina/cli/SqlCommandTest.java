@@ -3,6 +3,7 @@ package dev.lamina.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.cli.console.ExitCode;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.fixtures.SharedNode;

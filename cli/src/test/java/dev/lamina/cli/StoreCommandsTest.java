@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lamina.cli.console.ExitCode;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;

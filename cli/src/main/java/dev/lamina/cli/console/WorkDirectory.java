@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli.console;
+
+import dev.lamina.node.process.PrivateDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A directory in Lamina's home for a command's passing files; gone when it is closed. */
+public final class WorkDirectory implements AutoCloseable {
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+    private final Path path;
+
+    private WorkDirectory(Path path) {
+        this.path = path;
+    }
+
+    /** Makes one for a command; what is in it goes when it is closed. */
+    public static WorkDirectory make(String what) throws IOException {
+        Path parent = PrivateDirectory.make(Home.directory().resolve("work"));
+        return new WorkDirectory(Files.createTempDirectory(parent, what + "-"));
+    }
+
+    /** The directory itself. */
+    public Path path() {
+        return path;
+    }
+
+    /** A directory in it. */
+    public Path directory(String name) throws IOException {
+        return Files.createDirectories(path.resolve(name));
+    }
+
+    /** Moves one of the files to where it stays; the answer is its new path. */
+    public Path keep(Path file, String name) throws IOException {
+        Path kept = PrivateDirectory.make(Home.directory().resolve("rejects"))
+                .resolve(name + "-" + LocalDateTime.now().format(STAMP) + ".tsv");
+        return Files.move(file, kept);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (Stream<Path> files = Files.walk(path)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}

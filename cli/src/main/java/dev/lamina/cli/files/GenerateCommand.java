@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli.files;
+
+import dev.lamina.cli.console.ExitCode;
+import dev.lamina.cli.console.ProgressLine;
+import dev.lamina.cli.console.Terminal;
+import dev.lamina.datasets.Datasets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lamina generate}: writes a generated dataset as a file. */
+@Command(
+        name = "generate",
+        mixinStandardHelpOptions = true,
+        header = "Generate a dataset and write it to a file.",
+        footer = {"", "Example:", "  lamina generate gdelt --rows 1000000 --seed 7 --out events.tsv.gz"})
+public final class GenerateCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "DATASET", description = "The dataset's name; see lamina list datasets.")
+    private String dataset;
+
+    @Option(names = "--rows", required = true, paramLabel = "N", description = "The number of rows.")
+    private long rows;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "The seed; the same seed gives the same file. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(
+            names = "--out",
+            required = true,
+            paramLabel = "FILE",
+            description = "The file to write; compressed if its name ends in .gz.")
+    private Path out;
+
+    @Override
+    public Integer call() throws Exception {
+        try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
+            Datasets.named(dataset).generate(rows, seed, out, progress.dataset());
+        }
+        spec.commandLine().getOut().println("Wrote " + rows + " rows, " + Files.size(out) + " bytes, to " + out + ".");
+        return ExitCode.DONE;
+    }
+}

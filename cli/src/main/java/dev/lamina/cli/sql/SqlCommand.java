@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli.sql;
+
+import dev.lamina.cli.console.ExitCode;
+import dev.lamina.cli.console.Home;
+import dev.lamina.cli.console.Interruption;
+import dev.lamina.cli.console.ProgressLine;
+import dev.lamina.cli.console.Terminal;
+import dev.lamina.cli.store.OpenStore;
+import dev.lamina.cli.store.StoreCommand;
+import dev.lamina.sql.DroppedException;
+import dev.lamina.sql.SqlException;
+import dev.lamina.sql.SqlSession;
+import dev.lamina.sql.Statements;
+import dev.lamina.sql.TableSource;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongConsumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lamina sql}: asks stored datasets and local files in DuckDB's SQL. */
+@Command(
+        name = "sql",
+        sortOptions = false,
+        header = "Query datasets and local files with SQL.",
+        description = {
+            "",
+            "DuckDB runs the statements. Each dataset is a table: events is its latest version, events@3 is"
+                    + " version 3. Only the columns and stripes that a statement needs are read. Without"
+                    + " SQL, statements come from standard input, and commands such as .tables, a line each; .help"
+                    + " lists them. A terminal keeps a history.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  lamina sql \"SELECT sqlDate, avg(avgTone) FROM events GROUP BY ALL\"",
+            "  lamina sql \"FROM events@3 WHERE avgTone < -5\" --format csv --to sad.csv",
+            "  lamina sql \"FROM events JOIN 'codes.csv' USING (eventCode)\" --explain"
+        })
+public final class SqlCommand extends StoreCommand {
+    @Parameters(arity = "0..1", paramLabel = "SQL", description = "SQL statements, separated by semicolons.")
+    private String sql;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "table",
+            description = "table: the first rows, for reading; csv; json or jsonl: an object per line; parquet:"
+                    + " only with --to. Default: ${DEFAULT-VALUE}.")
+    private String format;
+
+    @Option(
+            names = "--to",
+            paramLabel = "FILE",
+            description = "Write the result to this file, completely or not at all.")
+    private Path to;
+
+    @Option(names = "--explain", description = "Show on standard error what was read of each dataset.")
+    private boolean explain;
+
+    private SqlFormat answers;
+    private List<String> statements;
+    private ProgressLine line;
+    private Interruption stop;
+
+    @Override
+    protected void prepare(ProgressLine progress, Interruption interruption) {
+        line = progress;
+        stop = interruption;
+        answers = SqlFormat.named(format);
+        if (sql != null) {
+            statements = Statements.of(sql);
+            if (statements.isEmpty()) {
+                throw new IllegalArgumentException("There is no SQL statement. Try: lamina sql \"SELECT 1\".");
+            }
+        }
+        if (to == null) {
+            if (answers == SqlFormat.PARQUET) {
+                throw new IllegalArgumentException("--format parquet needs a file. Add --to FILE, or choose csv.");
+            }
+            return;
+        }
+        if (statements == null || statements.size() > 1) {
+            throw new IllegalArgumentException("--to: found " + (statements == null ? "no" : "several")
+                    + " statements on the command line, expected one. Give one per file.");
+        }
+        Path whole = to.toAbsolutePath();
+        if (Files.isDirectory(whole) || !Files.isDirectory(whole.getParent())) {
+            throw new IllegalArgumentException(
+                    "--to: found " + (Files.isDirectory(whole) ? "the directory " : "no directory for ") + to
+                            + ", expected a file to write. Name another one.");
+        }
+    }
+
+    @Override
+    protected int withoutStore() throws IOException {
+        // Local files can be asked all the same.
+        return work(List::of);
+    }
+
+    @Override
+    protected int work(OpenStore open, ProgressLine progress, Interruption interruption) throws IOException {
+        return work(TableSource.of(open.datasets()));
+    }
+
+    private int work(TableSource source) throws IOException {
+        line.giveWay();
+        boolean typed = statements == null && Terminal.interactive();
+        LongConsumer progress = rows -> {
+            stop.check();
+            if (!typed) {
+                line.step(0, 0, "read only what the query needs");
+                line.rows(rows, -1);
+            }
+        };
+        Path spill = Home.directory().resolve("sql-" + ProcessHandle.current().pid());
+        try (SqlSession session = SqlSession.open(source, spill)) {
+            if (typed) {
+                return SqlShell.run(session, source, answers, explain, progress, error());
+            }
+            SqlConsole console =
+                    new SqlConsole(session, answers, to, error(), progress, line::giveWay).explain(explain);
+            if (Terminal.interactive() && to == null && answers == SqlFormat.TABLE) {
+                console.width(SqlShell.terminalWidth());
+            }
+            return statements == null ? piped(console) : all(console, statements);
+        } finally {
+            Files.deleteIfExists(spill);
+        }
+    }
+
+    private int all(SqlConsole console, List<String> given) throws IOException {
+        for (String statement : given) {
+            stop.check();
+            int exit = run(console, statement);
+            if (exit != ExitCode.DONE) {
+                return exit;
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    /** Runs each statement as soon as its semicolon is read, and each command as soon as its line is. */
+    private int piped(SqlConsole console) throws IOException {
+        DotCommands commands = new DotCommands(console, out(), statement -> run(console, statement));
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        StringBuilder text = new StringBuilder();
+        int exit = ExitCode.DONE;
+        for (String read = in.readLine(); read != null && exit == ExitCode.DONE; read = in.readLine()) {
+            if (text.toString().isBlank() && DotCommands.isCommand(read)) {
+                DotCommands.Answer answer = commands.execute(read);
+                if (answer.quits()) {
+                    return answer.exit();
+                }
+                exit = answer.exit();
+                continue;
+            }
+            text.append(read).append('\n');
+            if (Statements.areWhole(text.toString())) {
+                exit = all(console, Statements.of(text.toString()));
+                text.setLength(0);
+            }
+        }
+        return exit == ExitCode.DONE ? all(console, Statements.of(text.toString())) : exit;
+    }
+
+    private int run(SqlConsole console, String statement) throws IOException {
+        try {
+            console.run(statement);
+            return ExitCode.DONE;
+        } catch (SqlException e) {
+            line.giveWay();
+            error().println(e.getMessage());
+            return ExitCode.USAGE;
+        } catch (IOException e) {
+            if (!(e instanceof DroppedException) && !isDamage(e)) {
+                throw e;
+            }
+            line.giveWay();
+            error().println(e.getMessage());
+            return ExitCode.FAILED;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli.store;
+
+import dev.lamina.cli.console.ExitCode;
+import dev.lamina.cli.console.Interruption;
+import dev.lamina.cli.console.OutputOptions;
+import dev.lamina.cli.console.ProgressLine;
+import dev.lamina.results.Figures;
+import dev.lamina.store.CheckReport;
+import dev.lamina.store.catalogue.Damage;
+import dev.lamina.store.catalogue.DatasetVersion;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lamina check}: reads everything and says what is damaged. */
+@Command(
+        name = "check",
+        sortOptions = false,
+        header = "Read every chunk of a dataset, verify checksums and counts, and name damaged chunks.",
+        description = {"", "The exit code is 1 if something is damaged.", ""},
+        footer = {"", "Example:", "  lamina check events"})
+public final class CheckCommand extends StoreCommand {
+    @Parameters(paramLabel = "NAME", description = "The dataset's name; see lamina datasets.")
+    private String name;
+
+    @Option(
+            names = "--version",
+            paramLabel = "V",
+            description = "The version to check. Default: every complete" + " version.")
+    private Integer version;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Override
+    protected OutputOptions output() {
+        return output;
+    }
+
+    @Override
+    protected int work(OpenStore open, ProgressLine progress, Interruption interruption) throws IOException {
+        List<DatasetVersion> versions = new ArrayList<>();
+        DatasetVersion last =
+                open.datasets().find(name, version == null ? OptionalInt.empty() : OptionalInt.of(version));
+        if (version == null) {
+            for (DatasetVersion each : open.datasets().list()) {
+                if (each.dataset().equals(name) && each.state() == DatasetVersion.State.PUBLISHED) {
+                    versions.add(each);
+                }
+            }
+        } else {
+            versions.add(last);
+        }
+        List<CheckReport> reports = new ArrayList<>();
+        for (DatasetVersion each : versions) {
+            progress.step(0, 0, "check version " + each.version() + " of " + name);
+            CheckReport report = open.datasets().check(each, (done, of) -> {
+                interruption.check();
+                progress.rows(done, of);
+            });
+            progress.close();
+            reports.add(report);
+            if (!output.json()) {
+                print(report);
+            }
+        }
+        if (output.json()) {
+            out().print(DatasetsJson.checked(name, reports));
+        }
+        return reports.stream().allMatch(CheckReport::isSound) ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    private void print(CheckReport report) {
+        String label = name + " version " + report.version().version() + ": ";
+        if (report.isSound()) {
+            out().println(label + "sound, " + Figures.whole(report.rows()) + " rows in "
+                    + Figures.whole(report.chunks()) + " chunks of " + Figures.bytes(report.bytes()) + ".");
+            return;
+        }
+        for (Damage damage : report.damages()) {
+            out().println(damage);
+        }
+        out().println(label + "damaged, " + report.damages().size() + " of "
+                + Figures.whole(report.chunks() + report.damages().size()) + " chunks; found "
+                + Figures.whole(report.rows()) + " rows, expected "
+                + Figures.whole(report.version().rows())
+                + ". You can still export columns without damage; to get the others back, load the files again.");
+    }
+}

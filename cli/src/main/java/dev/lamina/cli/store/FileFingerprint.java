@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli.store;
+
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.InputFiles;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.CRC32C;
+
+/**
+ * Tells by names, sizes and times of change whether a load that is resumed reads the files that it began with, as builds
+ * tell whether a source has changed: reading all of them once more would take longer than much of the load.
+ */
+final class FileFingerprint {
+    private FileFingerprint() {}
+
+    /** One line for people, which ends in a checksum for Lamina. */
+    static String of(Dataset dataset, List<String> inputs, String badRows) throws DatasetException, IOException {
+        CRC32C checksum = new CRC32C();
+        long bytes = 0;
+        for (Path file : InputFiles.resolve(inputs)) {
+            bytes += Files.size(file);
+            String facts = file.getFileName() + "\n" + Files.size(file) + "\n"
+                    + Files.getLastModifiedTime(file).toMillis() + "\n";
+            checksum.update(facts.getBytes(StandardCharsets.UTF_8));
+        }
+        checksum.update((dataset.name() + "\n" + dataset.rows() + "\n" + badRows).getBytes(StandardCharsets.UTF_8));
+        return dataset.name() + ", " + dataset.source() + ", " + bytes + " bytes, "
+                + String.format(Locale.ROOT, "%08x", checksum.getValue());
+    }
+}

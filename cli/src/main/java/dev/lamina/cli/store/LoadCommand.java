@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli.store;
+
+import dev.lamina.cli.console.ExitCode;
+import dev.lamina.cli.console.Interruption;
+import dev.lamina.cli.console.ProgressLine;
+import dev.lamina.cli.console.WorkDirectory;
+import dev.lamina.cli.input.BadRowsOption;
+import dev.lamina.cli.input.FileOptions;
+import dev.lamina.cli.input.FileTable;
+import dev.lamina.cli.input.InputCopies;
+import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetProgress;
+import dev.lamina.data.DatasetRequest;
+import dev.lamina.datasets.DatasetFamily;
+import dev.lamina.datasets.Datasets;
+import dev.lamina.names.PlainName;
+import dev.lamina.results.Figures;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.LoadOptions;
+import dev.lamina.store.catalogue.LoadProgress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lamina load}: stores files as a new version of a dataset. */
+@Command(
+        name = "load",
+        sortOptions = false,
+        header = "Store files as a new version of a dataset.",
+        description = {
+            "",
+            "The new version becomes readable when all of it is stored and read back. If a load ends early,"
+                    + " continue it with --resume.",
+            "With --append, the new version also has the rows of the latest one, without copying them. If an"
+                    + " append ends early, run it again.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  lamina load events 'gdelt/*.export.CSV'",
+            "  lamina load events day.tsv.gz --bad-rows skip --data-dir events-store",
+            "  lamina load trips trips.csv --key id",
+            "  lamina load events tomorrow.tsv.gz --append",
+            "  lamina load events day.tsv.gz --contact-points db1,db2 --user etl"
+        })
+public final class LoadCommand extends StoreCommand {
+    @Parameters(
+            index = "0",
+            paramLabel = "NAME",
+            description = "The name of a new dataset, or of an existing" + " one to add a version to.")
+    private String name;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Files or globs to load, plain, .gz or .zst; directories with Parquet files; - for standard"
+                    + " input.")
+    private List<String> named = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "The files' format; see lamina list datasets. Default: detected from the first file.")
+    private String format;
+
+    @Option(names = "--edition", paramLabel = "EDITION", description = "Another edition of the format, such as A.")
+    private String edition;
+
+    @Mixin
+    private FileOptions fileOptions;
+
+    @Option(
+            names = "--bad-rows",
+            paramLabel = "fail|skip",
+            defaultValue = "fail",
+            description = "fail: stop at the first bad row. skip: count bad rows, write them to a file and go"
+                    + " on. Default: ${DEFAULT-VALUE}.")
+    private String badRows;
+
+    @Option(names = "--resume", description = "Resume a load of the same files that ended early.")
+    private boolean resume;
+
+    @Option(names = "--append", description = "Keep the rows of the latest version and add these.")
+    private boolean append;
+
+    private List<String> files;
+    private InputCopies copies;
+    private WorkDirectory work;
+    private Dataset dataset;
+    private boolean begun;
+
+    @Override
+    protected boolean makes() {
+        return true;
+    }
+
+    @Override
+    protected void prepare(ProgressLine progress, Interruption interruption) throws IOException, DatasetException {
+        if (!PlainName.is(name)) {
+            throw new IllegalArgumentException(
+                    "NAME: \"" + name + "\" can't be a dataset's name. Use up to " + PlainName.RULE + ".");
+        }
+        if (append && resume) {
+            throw new IllegalArgumentException(
+                    "--resume can't be combined with --append: an append that ended early leaves nothing to"
+                            + " resume. Append again.");
+        }
+        if (resume && isStandardInput()) {
+            throw new IllegalArgumentException(
+                    "--resume: standard input can't be read again. Drop the unfinished version, and load anew.");
+        }
+        copies = InputCopies.of(named, System.in);
+        files = copies.inputs();
+        DatasetFamily family = format == null ? Datasets.recognising(files) : Datasets.named(format);
+        work = WorkDirectory.make("load");
+        DatasetRequest request = DatasetRequest.files(files, work.path())
+                .withParameters(parameters(family))
+                .withBadRows(BadRowsOption.parse(badRows))
+                .withCheckWhileRead()
+                .withProgress(stoppable(progress.dataset(), interruption));
+        dataset = family.open(request);
+        int entities = dataset.schema().entities().size();
+        if (entities > 1) {
+            throw DatasetException.input("Dataset " + family.name() + " has " + entities
+                    + " entities, and a stored dataset can only have one. Run a study on it instead: lamina run"
+                    + " " + family.name() + ".");
+        }
+        if (family.takesAny()) {
+            out().print(FileTable.of(dataset, fileOptions.parameters().containsKey("key")));
+            out().flush();
+        }
+        if (dataset.rejectsFile().isPresent()) {
+            Path kept = work.keep(dataset.rejectsFile().get(), name + "-rejects");
+            progress.note("Bad rows are kept, with their reasons, in " + kept);
+        }
+    }
+
+    private Map<String, Object> parameters(DatasetFamily family) {
+        Map<String, Object> parameters = fileOptions.parameters();
+        if (!parameters.isEmpty() && !family.takesAny()) {
+            throw new IllegalArgumentException(fileOptions.first() + ": files of the format " + family.name()
+                    + " have fixed columns. Leave the option out, or pass --format file.");
+        }
+        if (edition != null) {
+            parameters.put("edition", edition);
+        }
+        return parameters;
+    }
+
+    @Override
+    protected int work(OpenStore open, ProgressLine progress, Interruption interruption)
+            throws IOException, DatasetException {
+        String fingerprint = FileFingerprint.of(dataset, files, badRows);
+        progress.step(0, 0, "load " + name);
+        begun = true;
+        LoadProgress shown = new LoadProgress() {
+            @Override
+            public void rows(long done, long of) {
+                interruption.check();
+                progress.rows(done, of);
+            }
+
+            @Override
+            public void note(String message) {
+                progress.note(message);
+            }
+        };
+        long rows = append
+                ? open.datasets().append(name, dataset, fingerprint, LoadOptions.DEFAULT, shown)
+                : open.datasets().load(name, dataset, fingerprint, resume, shown);
+        DatasetVersion version = open.datasets().find(name, OptionalInt.empty());
+        out().println("Loaded " + Figures.whole(rows) + " rows as version " + version.version() + " of " + name + ": "
+                + (append ? Figures.whole(version.rows()) + " rows with the earlier ones, " : "")
+                + Figures.whole(version.stripes()) + (version.stripes() == 1 ? " stripe, " : " stripes, ")
+                + Figures.bytes(version.bytes()) + ", "
+                + Figures.number((double) version.bytes() / Math.max(1, version.rows()))
+                + " bytes per row.");
+        return ExitCode.DONE;
+    }
+
+    @Override
+    protected String afterStop() {
+        if (!begun) {
+            return "";
+        }
+        if (!append && isStandardInput()) {
+            return "Drop the unfinished version, and load anew.";
+        }
+        return append
+                ? "Nothing was appended. Run the same command again to start over."
+                : "Run the same command with --resume to continue the load.";
+    }
+
+    private boolean isStandardInput() {
+        return named.stream().anyMatch(InputCopies::isStandard);
+    }
+
+    @Override
+    protected void release() throws IOException {
+        if (dataset != null) {
+            dataset.close();
+        }
+        if (work != null) {
+            work.close();
+        }
+        if (copies != null) {
+            copies.close();
+        }
+    }
+
+    private static DatasetProgress stoppable(DatasetProgress progress, Interruption interruption) {
+        return new DatasetProgress() {
+            @Override
+            public void at(String phase, long rows, long of) {
+                interruption.check();
+                progress.at(phase, rows, of);
+            }
+
+            @Override
+            public void note(String message) {
+                progress.note(message);
+            }
+        };
+    }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Commands for stored datasets. */
+package dev.lamina.cli.store;

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cli.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.luben.zstd.Zstd;
+import dev.lamina.data.DatasetException;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InputCopiesTest {
+    private static final byte[] TABLE = "a,b\n1,x\n2,y\n".getBytes(StandardCharsets.UTF_8);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void standard_input_is_a_file_until_the_end_compressed_or_not() throws Exception {
+        for (byte[] bytes : List.of(TABLE, Zstd.compress(TABLE))) {
+            Path copy;
+            try (InputCopies copies = InputCopies.of(List.of("first.csv", "-"), new ByteArrayInputStream(bytes))) {
+                assertThat(copies.inputs()).hasSize(2).first().isEqualTo("first.csv");
+                copy = Path.of(copies.inputs().get(1));
+                assertThat(copy).hasBinaryContent(TABLE).hasFileName("stdin");
+            }
+            assertThat(copy).doesNotExist();
+        }
+        assertThatThrownBy(() -> InputCopies.of(List.of("-", "/dev/stdin"), new ByteArrayInputStream(TABLE)))
+                .hasMessage("/dev/stdin: standard input can only be read once. Name it once.");
+    }
+
+    @Test
+    void zst_files_and_globs_of_them_are_decompressed() throws Exception {
+        Files.write(directory.resolve("b.csv.zst"), Zstd.compress(TABLE));
+        Files.write(directory.resolve("a.csv.zst"), Zstd.compress(TABLE));
+        try (InputCopies copies = InputCopies.of(List.of(directory + "/*.zst"), System.in)) {
+            assertThat(copies.inputs()).hasSize(2);
+            assertThat(Path.of(copies.inputs().get(0))).hasBinaryContent(TABLE).hasFileName("a.csv");
+            assertThat(Path.of(copies.inputs().get(1))).hasBinaryContent(TABLE).hasFileName("b.csv");
+        }
+        assertThatThrownBy(() -> InputCopies.of(List.of("none.zst"), System.in))
+                .hasMessage("none.zst: there is no such file. Check the path.");
+        byte[] cut = Zstd.compress(TABLE);
+        Path broken = Files.write(directory.resolve("cut.zst"), Arrays.copyOf(cut, cut.length - 3));
+        assertThatThrownBy(() -> InputCopies.of(List.of(broken.toString()), System.in))
+                .isInstanceOf(DatasetException.class)
+                .hasMessageContaining("the data can't be read");
+    }
+}
