@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,7 +16,8 @@ import java.util.stream.Stream;
  * @param heapBytes the heap's objects after a full collection
  * @param threads of the process
  * @param files open ones, sockets among them
- * @param besideBytes its own memory in RAM beside the heap, if the heap is in RAM as a whole
+ * @param besideBytes its own memory in RAM beside the heap, if the heap is in RAM as a whole: the middle one of many looks,
+ *     since an allocator gives memory back some time after it is free
  */
 record ProcessVitals(long heapBytes, int threads, int files, long besideBytes) {
     private static final Pattern USED =
@@ -23,14 +25,27 @@ record ProcessVitals(long heapBytes, int threads, int files, long besideBytes) {
     private static final Pattern OWN_MEMORY = Pattern.compile("(?m)^RssAnon:\\s*(\\d+) kB");
     private static final long KILO = 1024;
 
-    /** Makes it collect, and looks. */
-    static ProcessVitals of(long pid, long heapLimitBytes) throws IOException, InterruptedException {
+    /**
+     * Makes it collect, and looks.
+     *
+     * @param owned what {@link #ownBytes} was while it worked, at least once
+     */
+    static ProcessVitals of(long pid, long heapLimitBytes, List<Long> owned) throws IOException, InterruptedException {
         jcmd(pid, "GC.run");
         long heap = sum(USED, jcmd(pid, "GC.heap_info"));
-        Path process = Path.of("/proc", Long.toString(pid));
-        long own = sum(OWN_MEMORY, Files.readString(process.resolve("status")));
+        Path process = process(pid);
+        long own = owned.stream().sorted().skip(owned.size() / 2).findFirst().orElseThrow();
         return new ProcessVitals(
                 heap, entries(process.resolve("task")), entries(process.resolve("fd")), own - heapLimitBytes);
+    }
+
+    /** Its own memory in RAM, heap included, now. */
+    static long ownBytes(long pid) throws IOException {
+        return sum(OWN_MEMORY, Files.readString(process(pid).resolve("status")));
+    }
+
+    private static Path process(long pid) {
+        return Path.of("/proc", Long.toString(pid));
     }
 
     private static String jcmd(long pid, String command) throws IOException, InterruptedException {
