@@ -116,7 +116,7 @@ public final class Lamina {
             String place = System.getProperty("java.io.tmpdir");
             line.getErr()
                     .println("A library can't be unpacked into " + place + " and loaded from there ("
-                            + why.getMessage()
+                            + (why instanceof FileSystemException file ? fact(file) : why.getMessage())
                             + "). Free some space there, or name a directory from which programs may be"
                             + " run: JDK_JAVA_OPTIONS=-Djava.io.tmpdir=DIRECTORY lamina ...");
             return ExitCode.ENVIRONMENT;
@@ -166,15 +166,22 @@ public final class Lamina {
         return null;
     }
 
-    /** A file system's errors have a file for a message, and their class says what is the matter with it. */
+    /** A file system's errors may have a file for a message, and then their class says what is the matter with it. */
+    private static String fact(FileSystemException e) {
+        if (e.getReason() != null) {
+            return e.getMessage();
+        }
+        String what = e instanceof AccessDeniedException
+                ? "this user may not read or write it"
+                : e instanceof NoSuchFileException
+                        ? "there is no such file or directory"
+                        : e.getClass().getSimpleName();
+        return e.getFile() + ": " + what;
+    }
+
     private static String words(IOException e) {
         if (e instanceof FileSystemException file && file.getReason() == null) {
-            String what = e instanceof AccessDeniedException
-                    ? "this user may not read or write it"
-                    : e instanceof NoSuchFileException
-                            ? "there is no such file or directory"
-                            : e.getClass().getSimpleName();
-            return file.getFile() + ": " + what + ". Check the path.";
+            return fact(file) + ". Check the path.";
         }
         return e.getMessage() == null ? e.toString() : e.getMessage() + remedy(e.getMessage());
     }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param threads of the process
  * @param files open ones, sockets among them
  * @param besideBytes its own memory in RAM beside the heap, if the heap is in RAM as a whole: the middle one of many looks,
- *     since an allocator gives memory back some time after it is free
+ *     since DuckDB's allocator gives memory back some time after it is free
  */
 record ProcessVitals(long heapBytes, int threads, int files, long besideBytes) {
     private static final Pattern USED =
@@ -37,6 +37,14 @@ record ProcessVitals(long heapBytes, int threads, int files, long besideBytes) {
         long own = owned.stream().sorted().skip(owned.size() / 2).findFirst().orElseThrow();
         return new ProcessVitals(
                 heap, entries(process.resolve("task")), entries(process.resolve("fd")), own - heapLimitBytes);
+    }
+
+    /**
+     * Makes it give back what its C library keeps after it is free: the JIT compiler needs tens of megabytes for a moment, at
+     * moments that nobody knows.
+     */
+    static void giveBack(long pid) throws IOException, InterruptedException {
+        jcmd(pid, "System.trim_native_heap");
     }
 
     /** Its own memory in RAM, heap included, now. */

@@ -302,6 +302,10 @@ class SoakTest {
         Map<String, Long> firstMicros = new LinkedHashMap<>();
         SoftAssertions grown = new SoftAssertions();
         for (int number = 1; number <= WINDOWS; number++) {
+            ProcessVitals.giveBack(server);
+            for (Flow flow : flows) {
+                ProcessVitals.giveBack(flow.process.pid());
+            }
             Map<Long, List<Long>> owned = whileWatched(server, () -> together(flow -> flow.atRate(window)));
             for (Flow flow : flows) {
                 ProcessVitals now = ProcessVitals.of(flow.process.pid(), HEAP_BYTES, owned.get(flow.process.pid()));

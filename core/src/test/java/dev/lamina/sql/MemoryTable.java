@@ -135,7 +135,7 @@ final class MemoryTable implements SourceTable {
 
         @Override
         public ScanAccount account() {
-            return new ScanAccount(1, 1, 0, List.of());
+            return new ScanAccount(1, 1, 0, 0, List.of());
         }
 
         @Override

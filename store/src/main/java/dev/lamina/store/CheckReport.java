@@ -19,6 +19,11 @@ public record CheckReport(DatasetVersion version, long chunks, long bytes, long 
         damages = List.copyOf(damages);
     }
 
+    /** Whether all can be read: of everything that is damaged another node has a sound copy. */
+    public boolean isReadable() {
+        return damages.stream().allMatch(damage -> damage.node() != null) && rows == version.rows();
+    }
+
     /** Whether everything is there and as it was written. */
     public boolean isSound() {
         return damages.isEmpty() && rows == version.rows();

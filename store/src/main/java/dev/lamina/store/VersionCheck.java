@@ -9,7 +9,7 @@ import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDecoder;
 import dev.lamina.codec.stripe.StripeDirectory;
-import dev.lamina.cql.CqlRetries;
+import dev.lamina.cql.Copies;
 import dev.lamina.cql.Requests;
 import dev.lamina.cql.SharedWork;
 import dev.lamina.store.catalogue.Damage;
@@ -85,6 +85,7 @@ final class VersionCheck {
             StripeDirectory directory;
             try {
                 directory = contents.directories(stripe, stripe + 1).get(0);
+                add(contents.damagedCopies(stripe), 0, 0, 0);
             } catch (DamagedDataException e) {
                 add(List.of(damage(stripe, Damage.DIRECTORY, e.reason())), 0, 0, 0);
                 continue;
@@ -96,15 +97,17 @@ final class VersionCheck {
     private void check(int stripe, StripeDirectory directory) throws IOException {
         Map<String, ByteBuffer> sound = new TreeMap<>();
         Map<String, String> faults = new TreeMap<>();
+        List<Damage> found = new ArrayList<>();
         long read = 0;
         for (StripeDirectory.Part part : directory.parts()) {
-            ByteBuffer chunk = chunk(stripe, part.name());
+            BoundStatement statement = select(stripe, part.name());
+            ByteBuffer chunk = soundCopy(stripe, part, statement, found);
+            String fault = null;
             if (chunk == null) {
-                faults.put(part.name(), "the chunk is not there");
-                continue;
+                chunk = chunk(Copies.majority(space.session(), space.keyspace(), statement));
+                fault = chunk == null ? "the chunk is not there" : fault(chunk, part);
             }
-            read += chunk.remaining();
-            String fault = fault(chunk, part);
+            read += chunk == null ? 0 : chunk.remaining();
             if (fault == null) {
                 sound.put(part.name(), chunk);
             } else {
@@ -119,7 +122,6 @@ final class VersionCheck {
                 decode(directory, column, sound, faults);
             }
         }
-        List<Damage> found = new ArrayList<>();
         faults.forEach((name, reason) -> found.add(damage(stripe, name, reason)));
         add(found, directory.parts().size() - (long) faults.size(), read, directory.rows());
     }
@@ -168,8 +170,34 @@ final class VersionCheck {
         return Damage.of(stripes.run(stripe), stripes.local(stripe), column, reason);
     }
 
-    private ByteBuffer chunk(int stripe, String name) throws IOException {
-        BoundStatement statement = chunkStatement
+    /**
+     * Looks at all copies of a chunk, where there are several.
+     *
+     * @param found is given those that are damaged, if another is sound
+     * @return a sound one; {@code null} if there is none
+     */
+    private ByteBuffer soundCopy(int stripe, StripeDirectory.Part part, BoundStatement statement, List<Damage> found)
+            throws IOException {
+        Copies copies = Copies.of(space.session(), space.keyspace(), statement);
+        ByteBuffer sound = null;
+        List<Damage> damaged = new ArrayList<>();
+        for (List<Row> rows = copies.next(); rows != null; rows = copies.next()) {
+            ByteBuffer chunk = chunk(rows);
+            String fault = chunk == null ? null : fault(chunk, part);
+            if (fault != null) {
+                damaged.add(damage(stripe, part.name(), fault).ofCopy(copies.node()));
+            } else if (chunk != null) {
+                sound = chunk;
+            }
+        }
+        if (sound != null) {
+            found.addAll(damaged);
+        }
+        return sound;
+    }
+
+    private BoundStatement select(int stripe, String name) {
+        return chunkStatement
                 .bind(
                         version.dataset(),
                         stripes.run(stripe).number(),
@@ -177,7 +205,10 @@ final class VersionCheck {
                         name,
                         stripes.rowid(stripe))
                 .setConsistencyLevel(StripeTables.CONSISTENCY);
-        List<Row> rows = CqlRetries.rows(space.session(), statement);
+    }
+
+    /** {@code null} if it is not there. */
+    private static ByteBuffer chunk(List<Row> rows) {
         return rows.isEmpty() ? null : rows.get(0).getByteBuffer(0);
     }
 

@@ -57,6 +57,12 @@ final class ExplainText {
                 .append(scan.chunks() == 1 ? " chunk, " : " chunks, ")
                 .append(Figures.bytes(scan.bytes()))
                 .append('\n');
+        if (scan.replaced() > 0) {
+            text.append("  damaged: ")
+                    .append(scan.replaced())
+                    .append(scan.replaced() == 1 ? " chunk" : " chunks")
+                    .append(", of which another node's copy was read. Look at them with lamina check.\n");
+        }
         if (!scan.columns().isEmpty()) {
             List<List<String>> rows = new ArrayList<>();
             rows.add(List.of("    chunks of", "chunks", "bytes"));

@@ -86,6 +86,13 @@ public final class CheckCommand extends StoreCommand {
         for (Damage damage : report.damages()) {
             out().println(damage);
         }
+        if (report.isReadable()) {
+            out().println(label + "readable, " + Figures.whole(report.rows()) + " rows, but "
+                    + report.damages().size() + " copies of chunks are damaged, of which other nodes have sound"
+                    + " ones. Stop each node that is named, delete its files of tables data and stripes, start it"
+                    + " again, and run nodetool repair there.");
+            return;
+        }
         out().println(label + "damaged, " + report.damages().size() + " of "
                 + Figures.whole(report.chunks() + report.damages().size()) + " chunks; found "
                 + Figures.whole(report.rows()) + " rows, expected "

@@ -67,6 +67,7 @@ final class DatasetsJson {
                         .put("shard", damage.shard())
                         .put("column", damage.column())
                         .put("rowid", damage.rowid())
+                        .put("node", damage.node())
                         .put("reason", damage.reason());
             }
         }

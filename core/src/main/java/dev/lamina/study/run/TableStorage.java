@@ -167,8 +167,10 @@ public final class TableStorage implements Storage {
         }
         metrics.awaitQuiescence(COMPACTION_LIMIT);
         RunContext.Clocks compacted = context.clocks();
-        TableSize size = metrics.size(keyspace, tables);
+        // Waits until the SSTables that were compacted are gone, of which the server's own figure may still have some
+        // before.
         Map<String, Long> files = metrics.sstableFiles(keyspace, tables);
+        TableSize size = metrics.size(keyspace, tables);
         return new StorageSize(
                 StorageSize.bytes(size.liveDiskBytes(), files),
                 size.compressionRatio().isPresent() ? size.compressionRatio().getAsDouble() : null,

@@ -160,8 +160,8 @@ class IndexesAndViewsTest {
             String keyspace = load("size " + i, layout);
             metrics.flush(keyspace, layout.tables());
             metrics.compact(keyspace, layout.tables());
-            long live = metrics.size(keyspace, layout.tables()).liveDiskBytes();
             Map<String, Long> files = SharedNode.get().node().liveBytes(keyspace, layout.tables());
+            long live = metrics.size(keyspace, layout.tables()).liveDiskBytes();
             bytes[i] = files.values().stream().mapToLong(Long::longValue).sum();
             assertThat(files.keySet().stream().anyMatch(file -> file.startsWith("SAI+")))
                     .isEqualTo(i == 1);

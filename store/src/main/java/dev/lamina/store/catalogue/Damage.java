@@ -11,9 +11,11 @@ package dev.lamina.store.catalogue;
  * @param column the chunk's column name, {@link #DIRECTORY} for the description of a whole stripe, or {@link #BOUNDS} for those of its
  *     ranges
  * @param rowid the row id in the partition
+ * @param node the node whose copy it is, where another copy is sound; {@code null} where none is
  * @param reason what is wrong with it
  */
-public record Damage(String dataset, int version, int number, int shard, String column, int rowid, String reason) {
+public record Damage(
+        String dataset, int version, int number, int shard, String column, int rowid, String node, String reason) {
     /** Stands for the row of table {@code stripes} that says which chunks a stripe consists of. */
     public static final String DIRECTORY = "(directory)";
 
@@ -22,7 +24,12 @@ public record Damage(String dataset, int version, int number, int shard, String 
 
     public static Damage of(StripeRun run, int stripe, String column, String reason) {
         return new Damage(
-                run.dataset(), run.version(), run.number(), run.shard(stripe), column, run.rowid(stripe), reason);
+                run.dataset(), run.version(), run.number(), run.shard(stripe), column, run.rowid(stripe), null, reason);
+    }
+
+    /** The same damage of one copy among sound ones. */
+    public Damage ofCopy(String node) {
+        return new Damage(dataset, version, number, shard, column, rowid, node, reason);
     }
 
     /** The chunk's place: dataset, number, shard, column and row id. */
@@ -32,6 +39,6 @@ public record Damage(String dataset, int version, int number, int shard, String 
 
     @Override
     public String toString() {
-        return place() + ": " + reason;
+        return place() + (node == null ? "" : ", the copy of " + node) + ": " + reason;
     }
 }

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDirectory;
+import dev.lamina.cql.Copies;
 import dev.lamina.cql.Requests;
 import java.io.IOException;
 import java.lang.ref.SoftReference;
@@ -21,6 +22,7 @@ public final class OpenVersion {
 
     private static final int STRIPES_PER_BLOCK = RangeBounds.STRIPES;
 
+    private final StripeSpace space;
     private final DatasetVersion version;
     private final VersionContents contents;
     private final PreparedStatement chunks;
@@ -29,6 +31,7 @@ public final class OpenVersion {
 
     /** @throws IOException if Cassandra does not answer */
     public OpenVersion(StripeSpace space, DatasetVersion version) throws IOException {
+        this.space = space;
         this.version = version;
         this.contents = new VersionContents(space, version);
         this.chunks = Requests.prepare(space.session(), StripeTables.selectChunks(space.keyspace()));
@@ -111,5 +114,18 @@ public final class OpenVersion {
                 .setIdempotent(true)
                 // More than there can be, so that no page ends within.
                 .setPageSize(names.size() * rowids.size() + 1);
+    }
+
+    /** The requests for these chunks' copies, where there are several. */
+    public List<BoundStatement> copies(int shard, List<String> names, List<Integer> rowids) {
+        return Copies.requests(space.session(), space.keyspace(), chunks(shard, names, rowids));
+    }
+
+    /** The copies of one chunk, which is the third column of their rows. */
+    public Copies copies(int stripe, String name) {
+        return Copies.of(
+                space.session(),
+                space.keyspace(),
+                chunks(stripes().shard(stripe), List.of(name), List.of(stripes().rowid(stripe))));
     }
 }

@@ -8,7 +8,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDirectory;
-import dev.lamina.cql.CqlRetries;
+import dev.lamina.cql.Copies;
 import dev.lamina.cql.Requests;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,6 +25,7 @@ public final class RunContents {
     private static final int KEYS_PER_PAGE = 5_000;
 
     private final CqlSession session;
+    private final String keyspace;
     private final StripeRun run;
     private final List<Vector> like;
     private final PreparedStatement directories;
@@ -32,6 +33,7 @@ public final class RunContents {
 
     RunContents(CqlSession session, String keyspace, StripeRun run) throws IOException {
         this.session = session;
+        this.keyspace = keyspace;
         this.run = run;
         this.like = VersionContents.like(run.entity());
         this.directories = Requests.prepare(
@@ -58,12 +60,7 @@ public final class RunContents {
                 (long) block * StripeTables.STRIPES_PER_BLOCK < to;
                 block++) {
             int last = (int) Math.min(to, (block + 1L) * StripeTables.STRIPES_PER_BLOCK);
-            List<Row> rows = CqlRetries.rows(
-                    session,
-                    directories
-                            .bind(run.dataset(), run.number(), block, from, last)
-                            .setConsistencyLevel(StripeTables.CONSISTENCY)
-                            .setPageSize(DIRECTORIES_PER_PAGE));
+            List<Row> rows = Copies.majority(session, keyspace, select(block, from, last));
             for (Row row : rows) {
                 taker.take(row.getInt(0), row.getByteBuffer(1), row.getInt(2));
             }
@@ -71,6 +68,38 @@ public final class RunContents {
                 return;
             }
         }
+    }
+
+    private BoundStatement select(int block, int from, int to) {
+        return directories
+                .bind(run.dataset(), run.number(), block, from, to)
+                .setConsistencyLevel(StripeTables.CONSISTENCY)
+                .setPageSize(DIRECTORIES_PER_PAGE);
+    }
+
+    /** The copies of a stripe's directory, where there are several. */
+    private Copies copies(int stripe) {
+        return Copies.of(session, keyspace, select(stripe / StripeTables.STRIPES_PER_BLOCK, stripe, stripe + 1));
+    }
+
+    /**
+     * Which copies of a stripe's directory are damaged, where there are several. That one is missing is no damage: a majority is
+     * enough for a write.
+     */
+    public List<Damage> damagedCopies(int stripe) throws IOException {
+        List<Damage> damages = new ArrayList<>();
+        Copies copies = copies(stripe);
+        for (List<Row> rows = copies.next(); rows != null; rows = copies.next()) {
+            for (Row row : rows) {
+                try {
+                    directory(stripe, row.getByteBuffer(1), row.getInt(2));
+                } catch (DamagedDataException e) {
+                    damages.add(
+                            Damage.of(run, stripe, Damage.DIRECTORY, e.reason()).ofCopy(copies.node()));
+                }
+            }
+        }
+        return damages;
     }
 
     /**
@@ -106,15 +135,34 @@ public final class RunContents {
     List<StripeDirectory> directories(int from, int to) throws IOException {
         List<StripeDirectory> read = new ArrayList<>();
         raw(from, to, (stripe, bytes, rows) -> {
-            if (stripe > from + read.size()) {
-                directory(from + read.size(), null, 0);
+            while (from + read.size() < stripe) {
+                read.add(sound(from + read.size(), null, 0));
             }
-            read.add(directory(stripe, bytes, rows));
+            read.add(sound(stripe, bytes, rows));
         });
-        if (read.size() < to - from) {
-            directory(from + read.size(), null, 0);
+        while (read.size() < to - from) {
+            read.add(sound(from + read.size(), null, 0));
         }
         return read;
+    }
+
+    /** A directory, from another copy if it is damaged or did not come. */
+    private StripeDirectory sound(int stripe, ByteBuffer bytes, int rows) throws IOException {
+        try {
+            return directory(stripe, bytes, rows);
+        } catch (DamagedDataException damaged) {
+            Copies copies = copies(stripe);
+            for (List<Row> other = copies.next(); other != null; other = copies.next()) {
+                for (Row row : other) {
+                    try {
+                        return directory(stripe, row.getByteBuffer(1), row.getInt(2));
+                    } catch (DamagedDataException e) {
+                        // The next one, then.
+                    }
+                }
+            }
+            throw damaged;
+        }
     }
 
     /** By row id, the names of all chunks in a partition, and whether they have bytes. */
@@ -123,7 +171,7 @@ public final class RunContents {
         BoundStatement statement = keys.bind(run.dataset(), run.number(), shard)
                 .setConsistencyLevel(StripeTables.CONSISTENCY)
                 .setPageSize(KEYS_PER_PAGE);
-        for (Row row : CqlRetries.rows(session, statement)) {
+        for (Row row : Copies.majority(session, keyspace, statement)) {
             chunks.computeIfAbsent(row.getInt(1), rowid -> new TreeMap<>()).put(row.getString(0), !row.isNull(2));
         }
         return chunks;

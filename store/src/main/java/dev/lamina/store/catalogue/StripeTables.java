@@ -51,6 +51,12 @@ public final class StripeTables {
     /** Chunks are compressed already. */
     private static final String UNCOMPRESSED = "compression = {'enabled': 'false'}";
 
+    /**
+     * Cassandra 4.0 and later must not write back what it answers of copies that differ: its choice may be a damaged one. What a
+     * majority has acknowledged is there without that.
+     */
+    private static final String NO_READ_REPAIR = "\n    AND read_repair = 'NONE'";
+
     // Rows are written once, and read by whole partitions or slices of them.
     private static final String OPTIONS = """
             %s
@@ -116,6 +122,14 @@ public final class StripeTables {
                     parts_checksum int,
                     PRIMARY KEY (dataset, version)
                 )""".formatted(qualified(keyspace, VERSIONS)));
+    }
+
+    /** The same for servers that can leave copies as they are when these are read. */
+    static List<String> ddlWithoutReadRepair(String keyspace) {
+        return ddl(keyspace).stream()
+                .map(statement ->
+                        statement.contains(OPTIONS.formatted(UNCOMPRESSED)) ? statement + NO_READ_REPAIR : statement)
+                .toList();
     }
 
     /** The query for chunks of some names and row ids of a partition. */

@@ -39,7 +39,8 @@ public final class TablePreparation {
         create(session, StripeTables.partsDdl(keyspace));
         create(session, StripeTables.datasetsDdl(keyspace));
         // The table of versions is the last: where it is there, all others are.
-        for (String statement : StripeTables.ddl(keyspace)) {
+        for (String statement :
+                canLeaveCopies(session) ? StripeTables.ddlWithoutReadRepair(keyspace) : StripeTables.ddl(keyspace)) {
             create(session, statement);
         }
         for (Map.Entry<String, String> column : StripeTables.LATER_COLUMNS.entrySet()) {
@@ -47,6 +48,13 @@ public final class TablePreparation {
                 add(session, keyspace, column.getKey(), column.getValue());
             }
         }
+    }
+
+    /** Whether all servers know the option read_repair, which Cassandra 4.0 brought. */
+    private static boolean canLeaveCopies(CqlSession session) {
+        return session.getMetadata().getNodes().values().stream()
+                .allMatch(node -> node.getCassandraVersion() != null
+                        && node.getCassandraVersion().getMajor() >= 4);
     }
 
     private static void add(CqlSession session, String keyspace, String column, String type) {

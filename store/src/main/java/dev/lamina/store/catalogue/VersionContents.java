@@ -67,6 +67,11 @@ public final class VersionContents {
         return read;
     }
 
+    /** Which copies of a stripe's directory are damaged, where there are several. */
+    public List<Damage> damagedCopies(int stripe) throws IOException {
+        return space.contents(stripes.run(stripe)).damagedCopies(stripes.local(stripe));
+    }
+
     /** Takes one directory after another. */
     public interface Directories {
         void take(StripeDirectory directory) throws IOException;

@@ -10,7 +10,8 @@ import java.util.List;
 
 /**
  * What is known of ranges of a version's stripes before their directories are read. It is read when it is first asked for, column by
- * column, and kept. Safe for use by several threads.
+ * column, and kept. The directories know the same: of what is damaged nothing is known, and only a check says so. Safe for use by
+ * several threads.
  */
 public final class VersionRanges {
     private final StripeSpace space;
@@ -41,8 +42,8 @@ public final class VersionRanges {
      * What is known of the rows of the range that a stripe is in.
      *
      * @param columns of the entity, by which it is asked for them from 0
-     * @return {@code null} where its run has no bounds
-     * @throws IOException naming the chunk, if one of the bounds' is missing or damaged
+     * @return {@code null} where its run has no bounds, or those of these columns are damaged
+     * @throws IOException if Cassandra does not answer
      */
     public Filter.Known known(int stripe, int[] columns) throws IOException {
         RunRanges run = run(stripe);
@@ -50,8 +51,11 @@ public final class VersionRanges {
             return null;
         }
         int range = stripes.local(stripe) / RangeBounds.STRIPES;
-        RunRanges.Column[] known = run.columns(columns);
-        return new Known(range, run.rows(), known);
+        try {
+            return new Known(range, run.rows(), run.columns(columns));
+        } catch (DamagedDataException e) {
+            return null;
+        }
     }
 
     /**
@@ -67,14 +71,18 @@ public final class VersionRanges {
         return stored == null ? null : stored.difference(expected);
     }
 
-    /** {@code null} of a run without bounds. */
+    /** {@code null} of a run without bounds, or with damaged ones. */
     private synchronized RunRanges run(int stripe) throws IOException {
         int place = stripes.placeOfRun(stripe);
         if (!isRead[place]) {
-            runs[place] = RunRanges.read(
-                    space,
-                    stripes.runs().get(place),
-                    contents.parts().get(place).rows());
+            try {
+                runs[place] = RunRanges.read(
+                        space,
+                        stripes.runs().get(place),
+                        contents.parts().get(place).rows());
+            } catch (DamagedDataException e) {
+                runs[place] = null;
+            }
             isRead[place] = true;
         }
         return runs[place];

@@ -10,9 +10,10 @@ import java.util.List;
  * @param read of how many of them chunks were asked for
  * @param skipped how many were left out because none of their rows can meet the condition; what is neither read nor
  *     skipped was not reached
+ * @param replaced chunks that came damaged or did not come, and of which another copy was read
  * @param columns the chunks that have come, by their names in alphabetical order
  */
-public record ScanAccount(int stripes, int read, int skipped, List<Column> columns) {
+public record ScanAccount(int stripes, int read, int skipped, int replaced, List<Column> columns) {
     /**
      * Chunks of one name: those of a column, or of several that are encoded together.
      *

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 final class ScanTally {
     private final Map<String, long[]> byName = new TreeMap<>();
     private int stripes;
+    private int replaced;
 
     /** Counts stripes whose chunks are asked for. */
     void stripes(int count) {
@@ -23,10 +24,15 @@ final class ScanTally {
         counts[1] += bytes;
     }
 
+    /** Counts chunks of which another copy was read. */
+    void replaced(int count) {
+        replaced += count;
+    }
+
     /** The counts so far. */
     ScanAccount account(int all, int skipped) {
         List<ScanAccount.Column> columns = new ArrayList<>();
         byName.forEach((name, counts) -> columns.add(new ScanAccount.Column(name, counts[0], counts[1])));
-        return new ScanAccount(all, stripes, skipped, columns);
+        return new ScanAccount(all, stripes, skipped, replaced, columns);
     }
 }

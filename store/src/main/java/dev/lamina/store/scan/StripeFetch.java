@@ -3,8 +3,10 @@ package dev.lamina.store.scan;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import dev.lamina.cql.Copies;
 import dev.lamina.cql.CqlRetries;
 import dev.lamina.cql.Requests;
 import dev.lamina.store.catalogue.OpenVersion;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -51,6 +54,27 @@ final class StripeFetch implements AutoCloseable {
     private int unfinished;
     private Throwable failure;
     private boolean closed;
+
+    /** A portion on its way, of which one node after another is asked for its own copies if a majority can't answer. */
+    private final class Asked {
+        final ScanPlan.Portion portion;
+        final Map<Integer, WantedStripe> byRowid;
+        private Iterator<BoundStatement> copies;
+
+        Asked(ScanPlan.Portion portion, Map<Integer, WantedStripe> byRowid) {
+            this.portion = portion;
+            this.byRowid = byRowid;
+        }
+
+        /** What to ask after an error; {@code null} if that does not help, or nobody is left. */
+        BoundStatement copy(Throwable error) {
+            if (copies == null && Copies.isUnreadable(error)) {
+                copies = open.copies(portion.shard(), portion.names(), List.copyOf(byRowid.keySet()))
+                        .iterator();
+            }
+            return copies != null && copies.hasNext() ? copies.next().setTimeout(CqlRetries.ANSWER_LIMIT) : null;
+        }
+    }
 
     /**
      * @param maxBytes how much may be under way or here; at least one request always is
@@ -125,18 +149,16 @@ final class StripeFetch implements AutoCloseable {
             rowids.add(rowid);
             byRowid.put(rowid, stripe);
         }
+        Asked asked = new Asked(portion, byRowid);
         Statement<?> statement =
                 open.chunks(portion.shard(), portion.names(), rowids).setTimeout(CqlRetries.ANSWER_LIMIT);
-        receive(() -> session.executeAsync(statement), portion, byRowid);
+        receive(() -> session.executeAsync(statement), asked);
     }
 
-    private void receive(
-            Supplier<CompletionStage<AsyncResultSet>> send,
-            ScanPlan.Portion portion,
-            Map<Integer, WantedStripe> byRowid) {
+    private void receive(Supplier<CompletionStage<AsyncResultSet>> send, Asked asked) {
         CompletableFuture<AsyncResultSet> request = CqlRetries.repeated(send, this::isWanted);
         requests.add(request);
-        request.whenComplete((page, error) -> received(request, page, error, portion, byRowid));
+        request.whenComplete((page, error) -> received(request, page, error, asked));
     }
 
     private synchronized boolean isWanted() {
@@ -144,18 +166,19 @@ final class StripeFetch implements AutoCloseable {
     }
 
     private synchronized void received(
-            CompletableFuture<AsyncResultSet> request,
-            AsyncResultSet page,
-            Throwable error,
-            ScanPlan.Portion portion,
-            Map<Integer, WantedStripe> byRowid) {
+            CompletableFuture<AsyncResultSet> request, AsyncResultSet page, Throwable error, Asked asked) {
         requests.remove(request);
         if (closed) {
             return;
         }
         try {
             if (error != null) {
-                fail(error);
+                BoundStatement other = asked.copy(error);
+                if (other == null) {
+                    fail(error);
+                } else {
+                    receive(() -> session.executeAsync(other), asked);
+                }
                 return;
             }
             for (Row row : page.currentPage()) {
@@ -163,14 +186,14 @@ final class StripeFetch implements AutoCloseable {
                 if (chunk != null) {
                     received += chunk.remaining();
                     tally.chunk(row.getString(0), chunk.remaining());
-                    byRowid.get(row.getInt(1)).chunks.put(row.getString(0), chunk);
+                    asked.byRowid.get(row.getInt(1)).chunks.put(row.getString(0), chunk);
                 }
             }
             if (page.hasMorePages()) {
-                receive(page::fetchNextPage, portion, byRowid);
+                receive(page::fetchNextPage, asked);
                 return;
             }
-            ready.addAll(portion.stripes());
+            ready.addAll(asked.portion.stripes());
             notifyAll();
         } catch (RuntimeException | Error e) {
             fail(e);
@@ -209,6 +232,7 @@ final class StripeFetch implements AutoCloseable {
     /** Lets go of a stripe that was taken and is not needed any more. */
     synchronized void done(WantedStripe stripe) {
         held -= stripe.bytes;
+        tally.replaced(stripe.replaced.size());
         unfinished--;
         inOrder++;
         stripe.chunks.clear();

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.scan;
 
+import com.datastax.oss.driver.api.core.cql.Row;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDecoder;
+import dev.lamina.cql.Copies;
 import dev.lamina.cql.ParallelCursor;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Filter;
@@ -14,6 +16,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Makes batches of a scan's stripes, window by window. Serves one thread. */
 final class StripeWork {
@@ -77,7 +82,7 @@ final class StripeWork {
 
     private void count(WantedStripe stripe, ParallelCursor.Output output) throws IOException {
         for (String name : stripe.names) {
-            if (!stripe.chunks.containsKey(name)) {
+            if (!stripe.chunks.containsKey(name) && !replaced(stripe, name, open.copies(stripe.number, name))) {
                 throw missing(stripe, name);
             }
         }
@@ -191,6 +196,18 @@ final class StripeWork {
         }
     }
 
+    /** Puts another copy in the place of a chunk that is damaged or missing; {@code false} if there is none. */
+    private static boolean replaced(WantedStripe stripe, String name, Copies copies) throws IOException {
+        for (List<Row> rows = copies.next(); rows != null; rows = copies.next()) {
+            if (!rows.isEmpty() && !rows.get(0).isNull(2)) {
+                stripe.chunks.put(name, rows.get(0).getByteBuffer(2));
+                stripe.replaced.add(name);
+                return true;
+            }
+        }
+        return false;
+    }
+
     private IOException missing(WantedStripe stripe, String name) {
         return new IOException(
                 open.stripes().place(stripe.number, name) + ": the chunk is missing. The data are incomplete.");
@@ -217,14 +234,27 @@ final class StripeWork {
 
         void open(WantedStripe next) throws IOException {
             stripe = next;
-            try {
-                if (decoder == null) {
-                    decoder = new StripeDecoder(next.directory, places, StripeWork.this.open.like(), this);
-                } else {
-                    decoder.reopen(next.directory, this);
+            Map<String, Copies> copies = new HashMap<>();
+            while (true) {
+                try {
+                    verify();
+                    return;
+                } catch (StripeDecoder.DamagedPartException e) {
+                    Copies others =
+                            copies.computeIfAbsent(e.part(), name -> StripeWork.this.open.copies(next.number, name));
+                    if (!replaced(next, e.part(), others)) {
+                        throw damaged(e);
+                    }
                 }
-            } catch (StripeDecoder.DamagedPartException e) {
-                throw damaged(e);
+            }
+        }
+
+        /** Opens the stripe's chunks, all of which are verified then. */
+        private void verify() throws StripeDecoder.DamagedPartException {
+            if (decoder == null) {
+                decoder = new StripeDecoder(stripe.directory, places, open.like(), this);
+            } else {
+                decoder.reopen(stripe.directory, this);
             }
         }
 

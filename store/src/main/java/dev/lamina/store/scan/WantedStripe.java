@@ -6,8 +6,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A stripe on its way through a scan, with its chunks once they have come. Is in the hands of one thread at a time. */
 final class WantedStripe {
@@ -31,6 +33,9 @@ final class WantedStripe {
 
     /** Of the chunks that are to be fetched next. */
     List<String> names;
+
+    /** The names of chunks that have come from another copy. */
+    final Set<String> replaced = new HashSet<>();
 
     /** Of the chunks that are here or on their way. */
     long bytes;

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.cql;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.metadata.TokenMap;
+import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The copies of some rows on several nodes, one after another. Of two copies that differ and are equally old, Cassandra answers
+ * the one with the greater bytes, even if these were damaged on a disk; and it answers nothing if one of those that it asks
+ * can't read its own. So what a majority has answered may be damaged while another copy is sound.
+ */
+public final class Copies {
+    private final CqlSession session;
+    private final Iterator<BoundStatement> requests;
+    private Node asked;
+
+    private Copies(CqlSession session, List<BoundStatement> requests) {
+        this.session = session;
+        this.requests = requests.iterator();
+    }
+
+    /**
+     * The copies of what a statement selects from one partition, whose key is bound as a whole.
+     *
+     * @return none where there is one copy only
+     */
+    public static Copies of(CqlSession session, String keyspace, BoundStatement statement) {
+        return new Copies(session, requests(session, keyspace, statement));
+    }
+
+    /**
+     * The statement for each node that has a copy and can be asked for its own. (A node prefers its own where its snitch knows racks;
+     * only Cassandra's SimpleSnitch does not.)
+     *
+     * @return none where there is one copy only
+     */
+    public static List<BoundStatement> requests(CqlSession session, String keyspace, BoundStatement statement) {
+        Optional<TokenMap> tokens = session.getMetadata().getTokenMap();
+        List<BoundStatement> requests = new ArrayList<>();
+        if (tokens.isPresent() && statement.getRoutingKey() != null) {
+            for (Node node :
+                    tokens.get().getReplicas(CqlIdentifier.fromInternal(keyspace), statement.getRoutingKey())) {
+                if (node.getState() == NodeState.UP && node.getDistance() != NodeDistance.IGNORED) {
+                    requests.add(statement.setNode(node).setConsistencyLevel(DefaultConsistencyLevel.ONE));
+                }
+            }
+        }
+        return requests.size() > 1 ? requests : List.of();
+    }
+
+    /** Whether there are more, as far as is known. */
+    public boolean hasNext() {
+        return requests.hasNext();
+    }
+
+    /**
+     * The rows of the next copy that can be read.
+     *
+     * @return {@code null} after the last
+     * @throws InterruptedIOException if this thread is interrupted
+     */
+    public List<Row> next() throws InterruptedIOException {
+        while (requests.hasNext()) {
+            BoundStatement request = requests.next();
+            asked = request.getNode();
+            try {
+                return CqlRetries.rows(session, request);
+            } catch (InterruptedIOException e) {
+                throw e;
+            } catch (IOException e) {
+                // Its node is away, or can't read it; there are others.
+            }
+        }
+        return null;
+    }
+
+    /** The node whose copy came last. */
+    public String node() {
+        return String.valueOf(asked.getEndPoint());
+    }
+
+    /**
+     * What a majority of the copies answers, or, where one of them can't be read, the first of all that can.
+     *
+     * @throws IOException if it fails for good, or again and again
+     */
+    public static List<Row> majority(CqlSession session, String keyspace, BoundStatement statement) throws IOException {
+        try {
+            return CqlRetries.rows(session, statement);
+        } catch (IOException e) {
+            List<Row> other = isUnreadable(e) ? of(session, keyspace, statement).next() : null;
+            if (other == null) {
+                throw e;
+            }
+            return other;
+        }
+    }
+
+    /** Whether a request has failed since a node can't read its copy. */
+    public static boolean isUnreadable(Throwable error) {
+        Throwable cause = error instanceof IOException ? error.getCause() : Requests.cause(error);
+        return cause instanceof ReadFailureException;
+    }
+}
