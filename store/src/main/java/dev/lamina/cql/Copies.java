@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The copies of some rows on several nodes, one after another. Of two copies that differ and are equally old, Cassandra answers
@@ -26,6 +28,7 @@ import java.util.Optional;
 public final class Copies {
     private final CqlSession session;
     private final Iterator<BoundStatement> requests;
+    private final Set<String> unasked = new TreeSet<>();
     private Node asked;
 
     private Copies(CqlSession session, List<BoundStatement> requests) {
@@ -39,7 +42,14 @@ public final class Copies {
      * @return none where there is one copy only
      */
     public static Copies of(CqlSession session, String keyspace, BoundStatement statement) {
-        return new Copies(session, requests(session, keyspace, statement));
+        Copies copies = new Copies(session, requests(session, keyspace, statement));
+        Set<Node> nodes = nodes(session, keyspace, statement);
+        for (Node node : nodes) {
+            if (nodes.size() > 1 && !canBeAsked(node)) {
+                copies.unasked.add(name(node));
+            }
+        }
+        return copies;
     }
 
     /**
@@ -49,22 +59,32 @@ public final class Copies {
      * @return none where there is one copy only
      */
     public static List<BoundStatement> requests(CqlSession session, String keyspace, BoundStatement statement) {
-        Optional<TokenMap> tokens = session.getMetadata().getTokenMap();
+        Set<Node> nodes = nodes(session, keyspace, statement);
         List<BoundStatement> requests = new ArrayList<>();
-        if (tokens.isPresent() && statement.getRoutingKey() != null) {
-            for (Node node :
-                    tokens.get().getReplicas(CqlIdentifier.fromInternal(keyspace), statement.getRoutingKey())) {
-                if (node.getState() == NodeState.UP && node.getDistance() != NodeDistance.IGNORED) {
-                    requests.add(statement.setNode(node).setConsistencyLevel(DefaultConsistencyLevel.ONE));
-                }
+        for (Node node : nodes) {
+            if (nodes.size() > 1 && canBeAsked(node)) {
+                requests.add(statement.setNode(node).setConsistencyLevel(DefaultConsistencyLevel.ONE));
             }
         }
-        return requests.size() > 1 ? requests : List.of();
+        return requests;
     }
 
-    /** Whether there are more, as far as is known. */
-    public boolean hasNext() {
-        return requests.hasNext();
+    private static Set<Node> nodes(CqlSession session, String keyspace, BoundStatement statement) {
+        Optional<TokenMap> tokens = session.getMetadata().getTokenMap();
+        return tokens.isEmpty() || statement.getRoutingKey() == null
+                ? Set.of()
+                : tokens.get().getReplicas(CqlIdentifier.fromInternal(keyspace), statement.getRoutingKey());
+    }
+
+    /** Those of other data centres are not. */
+    private static boolean canBeAsked(Node node) {
+        return node.getState() == NodeState.UP && node.getDistance() != NodeDistance.IGNORED;
+    }
+
+    private static String name(Node node) {
+        return node.getBroadcastRpcAddress()
+                .map(address -> address.getAddress().getHostAddress())
+                .orElseGet(() -> node.getEndPoint().toString());
     }
 
     /**
@@ -83,14 +103,20 @@ public final class Copies {
                 throw e;
             } catch (IOException e) {
                 // Its node is away, or can't read it; there are others.
+                unasked.add(name(asked));
             }
         }
         return null;
     }
 
-    /** The node whose copy came last. */
+    /** The address of the node whose copy came last. */
     public String node() {
-        return String.valueOf(asked.getEndPoint());
+        return name(asked);
+    }
+
+    /** The addresses of the nodes that have not answered, or not been asked, since they are away. */
+    public Set<String> unasked() {
+        return unasked;
     }
 
     /**

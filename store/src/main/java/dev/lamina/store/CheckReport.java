@@ -13,10 +13,13 @@ import java.util.List;
  * @param bytes their bytes
  * @param rows how many rows the sound ones of each stripe hold
  * @param damages what is wrong, in the order of shards and row ids; empty for a sound version
+ * @param unasked addresses of nodes whose copies were not looked at, since they did not answer
  */
-public record CheckReport(DatasetVersion version, long chunks, long bytes, long rows, List<Damage> damages) {
+public record CheckReport(
+        DatasetVersion version, long chunks, long bytes, long rows, List<Damage> damages, List<String> unasked) {
     public CheckReport {
         damages = List.copyOf(damages);
+        unasked = List.copyOf(unasked);
     }
 
     /** Whether all can be read: of everything that is damaged another node has a sound copy. */

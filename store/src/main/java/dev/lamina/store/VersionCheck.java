@@ -31,7 +31,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -45,6 +47,7 @@ final class VersionCheck {
     private final PreparedStatement chunkStatement;
     private final AtomicInteger next = new AtomicInteger();
     private final List<Damage> damages = new ArrayList<>();
+    private final Set<String> unasked = new TreeSet<>();
     private long chunks;
     private long bytes;
     private long rows;
@@ -77,7 +80,8 @@ final class VersionCheck {
                 .thenComparingInt(Damage::shard)
                 .thenComparingInt(Damage::rowid)
                 .thenComparing(Damage::column));
-        return new CheckReport(version, check.chunks, check.bytes, check.rows, check.damages);
+        return new CheckReport(
+                version, check.chunks, check.bytes, check.rows, check.damages, List.copyOf(check.unasked));
     }
 
     private void work() throws IOException {
@@ -192,6 +196,9 @@ final class VersionCheck {
         }
         if (sound != null) {
             found.addAll(damaged);
+        }
+        synchronized (this) {
+            unasked.addAll(copies.unasked());
         }
         return sound;
     }

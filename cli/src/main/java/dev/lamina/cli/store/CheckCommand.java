@@ -76,11 +76,19 @@ public final class CheckCommand extends StoreCommand {
         return reports.stream().allMatch(CheckReport::isSound) ? ExitCode.DONE : ExitCode.FAILED;
     }
 
+    private static String unasked(CheckReport report) {
+        return report.unasked().isEmpty()
+                ? ""
+                : " Copies on " + String.join(", ", report.unasked())
+                        + " could not be looked at: no answer from there.";
+    }
+
     private void print(CheckReport report) {
         String label = name + " version " + report.version().version() + ": ";
         if (report.isSound()) {
             out().println(label + "sound, " + Figures.whole(report.rows()) + " rows in "
-                    + Figures.whole(report.chunks()) + " chunks of " + Figures.bytes(report.bytes()) + ".");
+                    + Figures.whole(report.chunks()) + " chunks of " + Figures.bytes(report.bytes()) + "."
+                    + unasked(report));
             return;
         }
         for (Damage damage : report.damages()) {
@@ -90,7 +98,7 @@ public final class CheckCommand extends StoreCommand {
             out().println(label + "readable, " + Figures.whole(report.rows()) + " rows, but "
                     + report.damages().size() + " copies of chunks are damaged, of which other nodes have sound"
                     + " ones. Stop each node that is named, delete its files of tables data and stripes, start it"
-                    + " again, and run nodetool repair there.");
+                    + " again, and run nodetool repair there." + unasked(report));
             return;
         }
         out().println(label + "damaged, " + report.damages().size() + " of "
