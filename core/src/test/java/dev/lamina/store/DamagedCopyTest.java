@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +112,19 @@ class DamagedCopyTest {
             node.restart(NodeProgress.SILENT);
             cluster.awaitAllUp();
             assertWhole(cluster);
+            try (CqlSession session = connect(cluster);
+                    StoredDatasets datasets = open(session)) {
+                CheckReport report = datasets.check(datasets.find("sales", OptionalInt.empty()), (done, of) -> {});
+                assertThat(report.isReadable()).as(report.toString()).isTrue();
+                // To the node it may look like the end of what it has, or make it fail.
+                List<String> nodes = new ArrayList<>(report.incomplete());
+                nodes.addAll(report.unasked());
+                report.damages().forEach(damage -> nodes.add(damage.node()));
+                assertThat(nodes)
+                        .as(report.toString())
+                        .isNotEmpty()
+                        .containsOnly(node.contactPoint().getAddress().getHostAddress());
+            }
             node.kill();
             try (CqlSession session = connect(cluster);
                     StoredDatasets datasets = open(session)) {

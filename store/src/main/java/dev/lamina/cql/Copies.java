@@ -29,6 +29,7 @@ public final class Copies {
     private final CqlSession session;
     private final Iterator<BoundStatement> requests;
     private final Set<String> unasked = new TreeSet<>();
+    private final Set<String> unreadable = new TreeSet<>();
     private Node asked;
 
     private Copies(CqlSession session, List<BoundStatement> requests) {
@@ -102,8 +103,7 @@ public final class Copies {
             } catch (InterruptedIOException e) {
                 throw e;
             } catch (IOException e) {
-                // Its node is away, or can't read it; there are others.
-                unasked.add(name(asked));
+                (isUnreadable(e) ? unreadable : unasked).add(name(asked));
             }
         }
         return null;
@@ -117,6 +117,11 @@ public final class Copies {
     /** The addresses of the nodes that have not answered, or not been asked, since they are away. */
     public Set<String> unasked() {
         return unasked;
+    }
+
+    /** The addresses of the nodes that were asked and can't read their copies. */
+    public Set<String> unreadable() {
+        return unreadable;
     }
 
     /**

@@ -13,12 +13,20 @@ import java.util.List;
  * @param bytes their bytes
  * @param rows how many rows the sound ones of each stripe hold
  * @param damages what is wrong, in the order of shards and row ids; empty for a sound version
- * @param unasked addresses of nodes whose copies were not looked at, since they did not answer
+ * @param incomplete addresses of nodes that lack copies of chunks: they were away when these were written, or have lost them
+ * @param unasked addresses of nodes whose copies could not be read: they are away, or failed
  */
 public record CheckReport(
-        DatasetVersion version, long chunks, long bytes, long rows, List<Damage> damages, List<String> unasked) {
+        DatasetVersion version,
+        long chunks,
+        long bytes,
+        long rows,
+        List<Damage> damages,
+        List<String> incomplete,
+        List<String> unasked) {
     public CheckReport {
         damages = List.copyOf(damages);
+        incomplete = List.copyOf(incomplete);
         unasked = List.copyOf(unasked);
     }
 

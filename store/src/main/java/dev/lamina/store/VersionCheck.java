@@ -48,6 +48,7 @@ final class VersionCheck {
     private final AtomicInteger next = new AtomicInteger();
     private final List<Damage> damages = new ArrayList<>();
     private final Set<String> unasked = new TreeSet<>();
+    private final Set<String> incomplete = new TreeSet<>();
     private long chunks;
     private long bytes;
     private long rows;
@@ -81,7 +82,13 @@ final class VersionCheck {
                 .thenComparingInt(Damage::rowid)
                 .thenComparing(Damage::column));
         return new CheckReport(
-                version, check.chunks, check.bytes, check.rows, check.damages, List.copyOf(check.unasked));
+                version,
+                check.chunks,
+                check.bytes,
+                check.rows,
+                check.damages,
+                List.copyOf(check.incomplete),
+                List.copyOf(check.unasked));
     }
 
     private void work() throws IOException {
@@ -185,19 +192,30 @@ final class VersionCheck {
         Copies copies = Copies.of(space.session(), space.keyspace(), statement);
         ByteBuffer sound = null;
         List<Damage> damaged = new ArrayList<>();
+        List<String> lacking = new ArrayList<>();
         for (List<Row> rows = copies.next(); rows != null; rows = copies.next()) {
             ByteBuffer chunk = chunk(rows);
-            String fault = chunk == null ? null : fault(chunk, part);
-            if (fault != null) {
-                damaged.add(damage(stripe, part.name(), fault).ofCopy(copies.node()));
-            } else if (chunk != null) {
-                sound = chunk;
+            if (chunk == null) {
+                lacking.add(copies.node());
+                continue;
             }
+            String fault = fault(chunk, part);
+            if (fault == null) {
+                sound = chunk;
+            } else {
+                damaged.add(damage(stripe, part.name(), fault).ofCopy(copies.node()));
+            }
+        }
+        for (String node : copies.unreadable()) {
+            damaged.add(damage(stripe, part.name(), Damage.UNREADABLE).ofCopy(node));
         }
         if (sound != null) {
             found.addAll(damaged);
         }
         synchronized (this) {
+            if (sound != null) {
+                incomplete.addAll(lacking);
+            }
             unasked.addAll(copies.unasked());
         }
         return sound;

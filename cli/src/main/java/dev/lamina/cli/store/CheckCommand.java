@@ -76,11 +76,15 @@ public final class CheckCommand extends StoreCommand {
         return reports.stream().allMatch(CheckReport::isSound) ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private static String unasked(CheckReport report) {
-        return report.unasked().isEmpty()
+    /** What is to be said of nodes that have no copies, or none that could be looked at. */
+    private static String nodes(CheckReport report) {
+        String lacking = report.incomplete().isEmpty()
                 ? ""
-                : " Copies on " + String.join(", ", report.unasked())
-                        + " could not be looked at: no answer from there.";
+                : " Copies are missing on " + String.join(", ", report.incomplete()) + ": run nodetool repair there.";
+        return report.unasked().isEmpty()
+                ? lacking
+                : lacking + " Copies on " + String.join(", ", report.unasked())
+                        + " could not be read: the node is away, or its log says why.";
     }
 
     private void print(CheckReport report) {
@@ -88,7 +92,7 @@ public final class CheckCommand extends StoreCommand {
         if (report.isSound()) {
             out().println(label + "sound, " + Figures.whole(report.rows()) + " rows in "
                     + Figures.whole(report.chunks()) + " chunks of " + Figures.bytes(report.bytes()) + "."
-                    + unasked(report));
+                    + nodes(report));
             return;
         }
         for (Damage damage : report.damages()) {
@@ -98,7 +102,7 @@ public final class CheckCommand extends StoreCommand {
             out().println(label + "readable, " + Figures.whole(report.rows()) + " rows, but "
                     + report.damages().size() + " copies of chunks are damaged, of which other nodes have sound"
                     + " ones. Stop each node that is named, delete its files of tables data and stripes, start it"
-                    + " again, and run nodetool repair there." + unasked(report));
+                    + " again, and run nodetool repair there." + nodes(report));
             return;
         }
         out().println(label + "damaged, " + report.damages().size() + " of "

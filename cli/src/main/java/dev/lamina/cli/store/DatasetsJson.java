@@ -61,6 +61,7 @@ final class DatasetsJson {
             object.put("expectedRows", report.version().rows());
             object.put("chunks", report.chunks());
             object.put("bytes", report.bytes());
+            report.incomplete().forEach(object.putArray("incomplete")::add);
             report.unasked().forEach(object.putArray("unasked")::add);
             ArrayNode damages = object.putArray("damages");
             for (Damage damage : report.damages()) {

@@ -22,6 +22,9 @@ public record Damage(
     /** Stands for the {@link RangeBounds} of a run. */
     public static final String BOUNDS = "(bounds)";
 
+    /** The reason where a node finds what it has stored damaged by itself. */
+    public static final String UNREADABLE = "the node can't read it; its log names the file";
+
     public static Damage of(StripeRun run, int stripe, String column, String reason) {
         return new Damage(
                 run.dataset(), run.version(), run.number(), run.shard(stripe), column, run.rowid(stripe), null, reason);

@@ -99,6 +99,10 @@ public final class RunContents {
                 }
             }
         }
+        for (String node : copies.unreadable()) {
+            damages.add(
+                    Damage.of(run, stripe, Damage.DIRECTORY, Damage.UNREADABLE).ofCopy(node));
+        }
         return damages;
     }
 
