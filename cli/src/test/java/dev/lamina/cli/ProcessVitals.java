@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,44 +15,28 @@ import java.util.stream.Stream;
  * @param heapBytes the heap's objects after a full collection
  * @param threads of the process
  * @param files open ones, sockets among them
- * @param besideBytes its own memory in RAM beside the heap, if the heap is in RAM as a whole: the middle one of many looks,
- *     since DuckDB's allocator gives memory back some time after it is free
+ * @param besideBytes its own memory in RAM beside the heap, if the heap is in RAM as a whole, after its C library has given back
+ *     what is free: the JIT compiler needs tens of megabytes for a moment, at moments that nobody knows. The least of some looks
  */
 record ProcessVitals(long heapBytes, int threads, int files, long besideBytes) {
     private static final Pattern USED =
             Pattern.compile("(?m)^\\s*(?:PSYoungGen|ParOldGen|garbage-first heap)\\s.*?\\bused (\\d+)K");
     private static final Pattern OWN_MEMORY = Pattern.compile("(?m)^RssAnon:\\s*(\\d+) kB");
     private static final long KILO = 1024;
+    private static final int LOOKS = 5;
 
-    /**
-     * Makes it collect, and looks.
-     *
-     * @param owned what {@link #ownBytes} was while it worked, at least once
-     */
-    static ProcessVitals of(long pid, long heapLimitBytes, List<Long> owned) throws IOException, InterruptedException {
+    /** Makes it collect and give back what is free, and looks. */
+    static ProcessVitals of(long pid, long heapLimitBytes) throws IOException, InterruptedException {
         jcmd(pid, "GC.run");
         long heap = sum(USED, jcmd(pid, "GC.heap_info"));
-        Path process = process(pid);
-        long own = owned.stream().sorted().skip(owned.size() / 2).findFirst().orElseThrow();
+        Path process = Path.of("/proc", Long.toString(pid));
+        long own = Long.MAX_VALUE;
+        for (int look = 0; look < LOOKS; look++) {
+            jcmd(pid, "System.trim_native_heap");
+            own = Math.min(own, sum(OWN_MEMORY, Files.readString(process.resolve("status"))));
+        }
         return new ProcessVitals(
                 heap, entries(process.resolve("task")), entries(process.resolve("fd")), own - heapLimitBytes);
-    }
-
-    /**
-     * Makes it give back what its C library keeps after it is free: the JIT compiler needs tens of megabytes for a moment, at
-     * moments that nobody knows.
-     */
-    static void giveBack(long pid) throws IOException, InterruptedException {
-        jcmd(pid, "System.trim_native_heap");
-    }
-
-    /** Its own memory in RAM, heap included, now. */
-    static long ownBytes(long pid) throws IOException {
-        return sum(OWN_MEMORY, Files.readString(process(pid).resolve("status")));
-    }
-
-    private static Path process(long pid) {
-        return Path.of("/proc", Long.toString(pid));
     }
 
     private static String jcmd(long pid, String command) throws IOException, InterruptedException {

@@ -18,7 +18,6 @@ import dev.lamina.store.load.TestSource;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -35,8 +34,6 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -126,11 +123,6 @@ class SoakTest {
                 micros.recordValue((System.nanoTime() - due) / 1_000);
             }
         }
-    }
-
-    /** Something that takes a while. */
-    private interface Work {
-        void run() throws Exception;
     }
 
     /** What all flows do for a while. */
@@ -302,13 +294,9 @@ class SoakTest {
         Map<String, Long> firstMicros = new LinkedHashMap<>();
         SoftAssertions grown = new SoftAssertions();
         for (int number = 1; number <= WINDOWS; number++) {
-            ProcessVitals.giveBack(server);
+            together(flow -> flow.atRate(window));
             for (Flow flow : flows) {
-                ProcessVitals.giveBack(flow.process.pid());
-            }
-            Map<Long, List<Long>> owned = whileWatched(server, () -> together(flow -> flow.atRate(window)));
-            for (Flow flow : flows) {
-                ProcessVitals now = ProcessVitals.of(flow.process.pid(), HEAP_BYTES, owned.get(flow.process.pid()));
+                ProcessVitals now = ProcessVitals.of(flow.process.pid(), HEAP_BYTES);
                 System.out.printf(
                         "| %d | %s | %.1f | %.1f | %.1f | %s |%n",
                         number,
@@ -332,37 +320,8 @@ class SoakTest {
                             .isLessThan((long) (before.besideBytes() * NEARLY));
                 }
             }
-            System.out.printf(
-                    "| %d | server | | | | %s |%n",
-                    number, ProcessVitals.of(server, SERVER_HEAP_BYTES, owned.get(server)));
+            System.out.printf("| %d | server | | | | %s |%n", number, ProcessVitals.of(server, SERVER_HEAP_BYTES));
         }
         grown.assertAll();
-    }
-
-    /** Does something, and looks every second at what each process holds. */
-    private Map<Long, List<Long>> whileWatched(long server, Work work) throws Exception {
-        Map<Long, List<Long>> owned = new LinkedHashMap<>();
-        owned.put(server, new ArrayList<>());
-        flows.forEach(flow -> owned.put(flow.process.pid(), new ArrayList<>()));
-        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
-        try {
-            Future<?> looks = clock.scheduleAtFixedRate(
-                    () -> owned.forEach((pid, bytes) -> {
-                        try {
-                            bytes.add(ProcessVitals.ownBytes(pid));
-                        } catch (IOException e) {
-                            throw new UncheckedIOException(e);
-                        }
-                    }),
-                    0,
-                    1,
-                    TimeUnit.SECONDS);
-            work.run();
-            assertThat(looks.isDone()).as("a look failed").isFalse();
-        } finally {
-            clock.shutdown();
-            assertThat(clock.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
-        }
-        return owned;
     }
 }
