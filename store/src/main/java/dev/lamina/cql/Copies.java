@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cql;
 
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
@@ -144,6 +145,12 @@ public final class Copies {
     /** Whether a request has failed since a node can't read its copy. */
     public static boolean isUnreadable(Throwable error) {
         Throwable cause = error instanceof IOException ? error.getCause() : Requests.cause(error);
+        // So it comes where one node alone may be asked.
+        if (cause instanceof AllNodesFailedException all) {
+            return all.getAllErrors().values().stream()
+                    .flatMap(List::stream)
+                    .anyMatch(ReadFailureException.class::isInstance);
+        }
         return cause instanceof ReadFailureException;
     }
 }
