@@ -27,6 +27,12 @@ import java.util.TreeSet;
  * can't read its own. So what a majority has answered may be damaged while another copy is sound.
  */
 public final class Copies {
+    /**
+     * How often each node is asked by who looks for a sound copy. A node that has been slow to read its own copy, as after a start, asks
+     * another one for it (Cassandra's dynamic snitch), and so it does while its own answer is late (speculative retry).
+     */
+    private static final int ROUNDS = 3;
+
     private final CqlSession session;
     private final Iterator<BoundStatement> requests;
     private final Set<String> unasked = new TreeSet<>();
@@ -39,12 +45,21 @@ public final class Copies {
     }
 
     /**
-     * The copies of what a statement selects from one partition, whose key is bound as a whole.
+     * The copies of what a statement selects from one partition, whose key is bound as a whole; each node is asked once.
      *
      * @return none where there is one copy only
      */
     public static Copies of(CqlSession session, String keyspace, BoundStatement statement) {
-        Copies copies = new Copies(session, requests(session, keyspace, statement));
+        return of(session, keyspace, statement, 1);
+    }
+
+    /** The same for who looks for a sound one: some may come again. */
+    public static Copies search(CqlSession session, String keyspace, BoundStatement statement) {
+        return of(session, keyspace, statement, ROUNDS);
+    }
+
+    private static Copies of(CqlSession session, String keyspace, BoundStatement statement, int rounds) {
+        Copies copies = new Copies(session, requests(session, keyspace, statement, rounds));
         Set<Node> nodes = nodes(session, keyspace, statement);
         for (Node node : nodes) {
             if (nodes.size() > 1 && !canBeAsked(node)) {
@@ -54,18 +69,24 @@ public final class Copies {
         return copies;
     }
 
+    /** What {@link #search} asks, for who sends it. */
+    public static List<BoundStatement> searches(CqlSession session, String keyspace, BoundStatement statement) {
+        return requests(session, keyspace, statement, ROUNDS);
+    }
+
     /**
      * The statement for each node that has a copy and can be asked for its own. (A node prefers its own where its snitch knows racks;
      * only Cassandra's SimpleSnitch does not.)
-     *
-     * @return none where there is one copy only
      */
-    public static List<BoundStatement> requests(CqlSession session, String keyspace, BoundStatement statement) {
+    private static List<BoundStatement> requests(
+            CqlSession session, String keyspace, BoundStatement statement, int rounds) {
         Set<Node> nodes = nodes(session, keyspace, statement);
         List<BoundStatement> requests = new ArrayList<>();
-        for (Node node : nodes) {
-            if (nodes.size() > 1 && canBeAsked(node)) {
-                requests.add(statement.setNode(node).setConsistencyLevel(DefaultConsistencyLevel.ONE));
+        for (int round = 0; round < rounds && nodes.size() > 1; round++) {
+            for (Node node : nodes) {
+                if (canBeAsked(node)) {
+                    requests.add(statement.setNode(node).setConsistencyLevel(DefaultConsistencyLevel.ONE));
+                }
             }
         }
         return requests;
@@ -134,7 +155,8 @@ public final class Copies {
         try {
             return CqlRetries.rows(session, statement);
         } catch (IOException e) {
-            List<Row> other = isUnreadable(e) ? of(session, keyspace, statement).next() : null;
+            List<Row> other =
+                    isUnreadable(e) ? search(session, keyspace, statement).next() : null;
             if (other == null) {
                 throw e;
             }

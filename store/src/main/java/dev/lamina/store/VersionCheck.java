@@ -15,6 +15,7 @@ import dev.lamina.cql.SharedWork;
 import dev.lamina.store.catalogue.Damage;
 import dev.lamina.store.catalogue.DamagedDataException;
 import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.DirectoryCopies;
 import dev.lamina.store.catalogue.RangeBounds;
 import dev.lamina.store.catalogue.RangeGathering;
 import dev.lamina.store.catalogue.RunContents;
@@ -96,7 +97,9 @@ final class VersionCheck {
             StripeDirectory directory;
             try {
                 directory = contents.directories(stripe, stripe + 1).get(0);
-                add(contents.damagedCopies(stripe), 0, 0, 0);
+                DirectoryCopies copies = contents.look(stripe);
+                add(copies.damaged(), 0, 0, 0);
+                add(copies.lacking(), copies.unasked());
             } catch (DamagedDataException e) {
                 add(List.of(damage(stripe, Damage.DIRECTORY, e.reason())), 0, 0, 0);
                 continue;
@@ -212,12 +215,7 @@ final class VersionCheck {
         if (sound != null) {
             found.addAll(damaged);
         }
-        synchronized (this) {
-            if (sound != null) {
-                incomplete.addAll(lacking);
-            }
-            unasked.addAll(copies.unasked());
-        }
+        add(sound == null ? List.of() : lacking, copies.unasked());
         return sound;
     }
 
@@ -284,6 +282,11 @@ final class VersionCheck {
                 damages.add(Damage.of(RangeBounds.of(run, run.stripes()), 0, Damage.BOUNDS, fault));
             }
         }
+    }
+
+    private synchronized void add(List<String> lacking, Set<String> away) {
+        incomplete.addAll(lacking);
+        unasked.addAll(away);
     }
 
     private synchronized void add(List<Damage> found, long sound, long read, long counted) {

@@ -116,14 +116,14 @@ public final class OpenVersion {
                 .setPageSize(names.size() * rowids.size() + 1);
     }
 
-    /** The requests for these chunks' copies, where there are several. */
+    /** What is asked for a copy of these chunks that can be read, where there are several. */
     public List<BoundStatement> copies(int shard, List<String> names, List<Integer> rowids) {
-        return Copies.requests(space.session(), space.keyspace(), chunks(shard, names, rowids));
+        return Copies.searches(space.session(), space.keyspace(), chunks(shard, names, rowids));
     }
 
     /** The copies of one chunk, which is the third column of their rows. */
     public Copies copies(int stripe, String name) {
-        return Copies.of(
+        return Copies.search(
                 space.session(),
                 space.keyspace(),
                 chunks(stripes().shard(stripe), List.of(name), List.of(stripes().rowid(stripe))));

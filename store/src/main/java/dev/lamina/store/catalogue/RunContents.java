@@ -77,33 +77,33 @@ public final class RunContents {
                 .setPageSize(DIRECTORIES_PER_PAGE);
     }
 
-    /** The copies of a stripe's directory, where there are several. */
-    private Copies copies(int stripe) {
-        return Copies.of(session, keyspace, select(stripe / StripeTables.STRIPES_PER_BLOCK, stripe, stripe + 1));
+    private BoundStatement select(int stripe) {
+        return select(stripe / StripeTables.STRIPES_PER_BLOCK, stripe, stripe + 1);
     }
 
-    /**
-     * Which copies of a stripe's directory are damaged, where there are several. That one is missing is no damage: a majority is
-     * enough for a write.
-     */
-    public List<Damage> damagedCopies(int stripe) throws IOException {
-        List<Damage> damages = new ArrayList<>();
-        Copies copies = copies(stripe);
+    /** What the copies of a stripe's directory are like, where there are several. */
+    public DirectoryCopies look(int stripe) throws IOException {
+        List<Damage> damaged = new ArrayList<>();
+        List<String> lacking = new ArrayList<>();
+        Copies copies = Copies.of(session, keyspace, select(stripe));
         for (List<Row> rows = copies.next(); rows != null; rows = copies.next()) {
+            if (rows.isEmpty()) {
+                lacking.add(copies.node());
+            }
             for (Row row : rows) {
                 try {
                     directory(stripe, row.getByteBuffer(1), row.getInt(2));
                 } catch (DamagedDataException e) {
-                    damages.add(
+                    damaged.add(
                             Damage.of(run, stripe, Damage.DIRECTORY, e.reason()).ofCopy(copies.node()));
                 }
             }
         }
         for (String node : copies.unreadable()) {
-            damages.add(
+            damaged.add(
                     Damage.of(run, stripe, Damage.DIRECTORY, Damage.UNREADABLE).ofCopy(node));
         }
-        return damages;
+        return new DirectoryCopies(damaged, lacking, copies.unasked());
     }
 
     /**
@@ -155,7 +155,7 @@ public final class RunContents {
         try {
             return directory(stripe, bytes, rows);
         } catch (DamagedDataException damaged) {
-            Copies copies = copies(stripe);
+            Copies copies = Copies.search(session, keyspace, select(stripe));
             for (List<Row> other = copies.next(); other != null; other = copies.next()) {
                 for (Row row : other) {
                     try {

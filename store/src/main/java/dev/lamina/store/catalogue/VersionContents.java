@@ -67,9 +67,9 @@ public final class VersionContents {
         return read;
     }
 
-    /** Which copies of a stripe's directory are damaged, where there are several. */
-    public List<Damage> damagedCopies(int stripe) throws IOException {
-        return space.contents(stripes.run(stripe)).damagedCopies(stripes.local(stripe));
+    /** What the copies of a stripe's directory are like, where there are several. */
+    public DirectoryCopies look(int stripe) throws IOException {
+        return space.contents(stripes.run(stripe)).look(stripes.local(stripe));
     }
 
     /** Takes one directory after another. */
