@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -73,6 +74,8 @@ public final class RunJson {
             throw unopened(file, "found no such file", e);
         } catch (ZipException | EOFException e) {
             throw unopened(file, "found a damaged gzip file", e);
+        } catch (CharacterCodingException e) {
+            throw unopened(file, "found a text that is not UTF-8", e);
         } catch (IOException e) {
             String found = Files.isDirectory(file) ? "found a directory" : "found " + e;
             throw unopened(file, found, e);
@@ -128,6 +131,12 @@ public final class RunJson {
         String words = e instanceof InvalidFormatException wrong
                 ? "\"" + wrong.getValue() + "\""
                 : e.getOriginalMessage().lines().findFirst().orElse("damage");
+        if (words.startsWith("Cannot ")) {
+            // Construct, deserialize or coerce some class of ours or Java's.
+            words = "a value of another kind";
+        } else if (words.startsWith("No fallback setter")) {
+            words = "a key that stands there twice";
+        }
         StringBuilder path = new StringBuilder();
         if (e instanceof JsonMappingException mapping) {
             for (JsonMappingException.Reference step : mapping.getPath()) {

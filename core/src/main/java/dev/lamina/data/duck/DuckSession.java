@@ -28,6 +28,10 @@ import org.duckdb.DuckDBResultSet;
  * the allowance are DuckDB's, which spills into the work directory, and one quarter is for the batches on their way.
  */
 public final class DuckSession implements AutoCloseable {
+    /** What DuckDB calls errors of input and output though the disk is well: a file that is cut off, or whose columns are none. */
+    private static final List<String> DAMAGE =
+            List.of("IO Error: Could not read enough bytes", "IO Error: Parquet writer");
+
     /** Below this DuckDB can't hold one CSV buffer and one row group per thread. */
     private static final long MIN_BYTES_PER_THREAD = 96L << 20;
 
@@ -187,7 +191,10 @@ public final class DuckSession implements AutoCloseable {
     public static DatasetException failed(SQLException e) {
         // Behind its own words DuckDB shows the statement, which is ours and means nothing to whoever has named a file.
         String message = e.getMessage() == null ? "" : e.getMessage().split("\\s*\\R\\s*LINE \\d+:")[0];
-        return message.contains("Out of Memory") || message.contains("No space") || message.startsWith("IO Error")
+        boolean environment = message.contains("Out of Memory")
+                || message.contains("No space")
+                || message.startsWith("IO Error") && DAMAGE.stream().noneMatch(message::startsWith);
+        return environment
                 ? DatasetException.environment("DuckDB failed: " + message, e)
                 : DatasetException.input("DuckDB failed: " + message, e);
     }
@@ -196,9 +203,10 @@ public final class DuckSession implements AutoCloseable {
     public static DatasetException failed(String file, IOException e) {
         if (e.getCause() instanceof SQLException cause) {
             DatasetException said = failed(cause);
+            String message = file + ": " + said.getMessage();
             return said.kind() == DatasetException.Kind.ENVIRONMENT
-                    ? said
-                    : DatasetException.input(file + ": " + said.getMessage(), e);
+                    ? DatasetException.environment(message, e)
+                    : DatasetException.input(message, e);
         }
         return DatasetException.environment(file + ": " + e.getMessage(), e);
     }

@@ -22,6 +22,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
 import java.net.URL;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -148,7 +151,7 @@ public final class Studies {
         }
         try {
             Object tree;
-            try (YAMLParser parser = FACTORY.createParser(bytes)) {
+            try (YAMLParser parser = FACTORY.createParser(text(bytes, place))) {
                 tree = YamlTree.read(parser, place);
             }
             if (tree == null || tree.equals("")) {
@@ -165,6 +168,18 @@ public final class Studies {
                     : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr();
             throw new IllegalArgumentException(place + where + ": " + e.getOriginalMessage(), e);
         }
+    }
+
+    private static String text(byte[] bytes, String place) {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer text = CharBuffer.allocate(bytes.length);
+        if (StandardCharsets.UTF_8.newDecoder().decode(in, text, true).isError()) {
+            String before = new String(bytes, 0, in.position(), StandardCharsets.UTF_8);
+            throw new IllegalArgumentException(
+                    place + ":" + (1 + before.chars().filter(c -> c == '\n').count())
+                            + ": not valid UTF-8. Save the file as UTF-8.");
+        }
+        return text.flip().toString();
     }
 
     private static Study study(SourceMap tree, String edition, String place) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Readings of ten devices, one every second of a quarter of an hour. */
-final class Readings {
+public final class Readings {
     static final Entity ENTITY = new Entity(
             "readings",
             List.of(
@@ -49,7 +49,8 @@ final class Readings {
         return new MemoryDataset(ENTITY, rows);
     }
 
-    static Source source(int count) throws Exception {
+    /** The first of them. */
+    public static Source source(int count) throws Exception {
         return Source.read(dataset(count), 1, RunProgress.SILENT);
     }
 
