@@ -3,7 +3,7 @@ package dev.lamina.cli;
 
 /**
  * Executes once what most people wait for most often, so that the classes of it can be kept ready to be mapped into memory. The launcher
- * does so when it has built Lamina. See JEP 350.
+ * does so when it has built Lamina. See JEP 310.
  */
 final class Rehearsal {
     private Rehearsal() {}

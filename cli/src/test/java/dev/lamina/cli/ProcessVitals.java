@@ -15,13 +15,18 @@ import java.util.stream.Stream;
  * @param heapBytes the heap's objects after a full collection
  * @param threads of the process
  * @param files open ones, sockets among them
- * @param besideBytes its own memory in RAM beside the heap, if the heap is in RAM as a whole, after its C library has given back
- *     what is free: the JIT compiler needs tens of megabytes for a moment, at moments that nobody knows. The least of some looks
+ * @param besideBytes its own memory in RAM beside the heap and compiled code, if the heap is in RAM as a whole, after its C library
+ *     has given back what is free: the JIT compiler needs tens of megabytes for a moment, at moments that nobody knows. The least of
+ *     some looks
+ * @param codeBytes what the JIT compiler has made, of which there is more for hours, ever more seldom
  */
-record ProcessVitals(long heapBytes, int threads, int files, long besideBytes) {
+record ProcessVitals(long heapBytes, int threads, int files, long besideBytes, long codeBytes) {
     private static final Pattern USED =
             Pattern.compile("(?m)^\\s*(?:PSYoungGen|ParOldGen|garbage-first heap)\\s.*?\\bused (\\d+)K");
-    private static final Pattern OWN_MEMORY = Pattern.compile("(?m)^RssAnon:\\s*(\\d+) kB");
+    /** A mapping, with its permissions, and how much of it is in RAM and no file's (proc_pid_smaps(5)). */
+    private static final Pattern OWN_MEMORY =
+            Pattern.compile("(?m)^[0-9a-f]+-[0-9a-f]+ ..(.). .*$|^Anonymous:\\s*(\\d+) kB$");
+
     private static final long KILO = 1024;
     private static final int LOOKS = 5;
 
@@ -33,10 +38,29 @@ record ProcessVitals(long heapBytes, int threads, int files, long besideBytes) {
         long own = Long.MAX_VALUE;
         for (int look = 0; look < LOOKS; look++) {
             jcmd(pid, "System.trim_native_heap");
-            own = Math.min(own, sum(OWN_MEMORY, Files.readString(process.resolve("status"))));
+            own = Math.min(own, own(process, '-'));
         }
         return new ProcessVitals(
-                heap, entries(process.resolve("task")), entries(process.resolve("fd")), own - heapLimitBytes);
+                heap,
+                entries(process.resolve("task")),
+                entries(process.resolve("fd")),
+                own - heapLimitBytes,
+                own(process, 'x'));
+    }
+
+    /** @param execution of mappings that can be executed {@code x}, of the others {@code -} */
+    private static long own(Path process, char execution) throws IOException {
+        long sum = 0;
+        boolean counts = false;
+        Matcher matcher = OWN_MEMORY.matcher(Files.readString(process.resolve("smaps")));
+        while (matcher.find()) {
+            if (matcher.group(1) != null) {
+                counts = matcher.group(1).charAt(0) == execution;
+            } else if (counts) {
+                sum += Long.parseLong(matcher.group(2)) * KILO;
+            }
+        }
+        return sum;
     }
 
     private static String jcmd(long pid, String command) throws IOException, InterruptedException {
@@ -72,6 +96,7 @@ record ProcessVitals(long heapBytes, int threads, int files, long besideBytes) {
     /** The cells of a table in Markdown, bytes in kB. */
     @Override
     public String toString() {
-        return "%,d | %d | %d | %,d".formatted(heapBytes / KILO, threads, files, besideBytes / KILO);
+        return "%,d | %d | %d | %,d | %,d"
+                .formatted(heapBytes / KILO, threads, files, besideBytes / KILO, codeBytes / KILO);
     }
 }

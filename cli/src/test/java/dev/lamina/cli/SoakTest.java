@@ -288,8 +288,8 @@ class SoakTest {
 
     private void soak(long server, Duration window) throws Exception {
         System.out.println(
-                "| window | flow | per second | p50 ms | p99 ms | heap kB | threads | files | beside the heap kB |");
-        System.out.println("|---|---|---|---|---|---|---|---|---|");
+                "| window | flow | per second | p50 ms | p99 ms | heap kB | threads | files | beside the heap kB | code kB |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|---|");
         Map<String, ProcessVitals> first = new LinkedHashMap<>();
         Map<String, Long> firstMicros = new LinkedHashMap<>();
         SoftAssertions grown = new SoftAssertions();
