@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.results;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -21,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -30,10 +34,12 @@ import java.util.zip.ZipException;
  */
 public final class RunJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .annotationIntrospector(new RequiredKeys())
+            .withConfigOverride(Map.class, map -> map.setSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL)))
             .build();
 
     private static final ObjectWriter WRITER = MAPPER.writer(new DefaultPrettyPrinter()
@@ -134,8 +140,8 @@ public final class RunJson {
         if (words.startsWith("Cannot ")) {
             // Construct, deserialize or coerce some class of ours or Java's.
             words = "a value of another kind";
-        } else if (words.startsWith("No fallback setter")) {
-            words = "a key that stands there twice";
+        } else if (words.startsWith("Trailing token")) {
+            words = "something behind its end";
         }
         StringBuilder path = new StringBuilder();
         if (e instanceof JsonMappingException mapping) {

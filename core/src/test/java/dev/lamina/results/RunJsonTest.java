@@ -153,6 +153,22 @@ class RunJsonTest {
     }
 
     @Test
+    void what_belongs_nowhere_is_told_without_words_of_java() throws IOException {
+        Path list = damaged("\"seed\" : 42", "\"seed\" : []");
+        assertThatThrownBy(() -> RunJson.read(list)).hasMessageContaining("found at \"seed\": a value of another kind");
+        Path twice = damaged("\"seed\" : 42", "\"seed\" : 42, \"seed\" : 42");
+        assertThatThrownBy(() -> RunJson.read(twice))
+                .hasMessageContaining("Duplicate field 'seed', expected a run as Lamina writes it.");
+        Path missing = damaged("\"max_heap_size\" : \"1024MiB\"", "\"max_heap_size\" : null");
+        assertThatThrownBy(() -> RunJson.read(missing))
+                .hasMessageContaining("found at \"environment.settings")
+                .hasMessageNotContainingAny("java.", "dev.lamina");
+        Path latin = Files.write(directory.resolve("latin.json"), new byte[] {'{', (byte) 0xe9, '}'});
+        assertThatThrownBy(() -> RunJson.read(latin))
+                .hasMessageStartingWith(latin + ": found a text that is not UTF-8, expected");
+    }
+
+    @Test
     void an_unknown_word_and_a_wrong_value_of_a_group_are_named_by_their_keys() throws IOException {
         Path status = damaged("\"status\" : \"measured\"", "\"status\" : \"moved\"");
         assertThatThrownBy(() -> RunJson.read(status))
