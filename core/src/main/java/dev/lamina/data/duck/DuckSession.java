@@ -187,10 +187,14 @@ public final class DuckSession implements AutoCloseable {
         return rows;
     }
 
+    /** DuckDB's own words. Behind them it shows the statement, which is ours and means nothing to whoever has named a file. */
+    static String words(SQLException e) {
+        return e.getMessage() == null ? "" : e.getMessage().split("\\s*\\R\\s*LINE \\d+:")[0];
+    }
+
     /** What to say when DuckDB can't do what it was asked for. */
     public static DatasetException failed(SQLException e) {
-        // Behind its own words DuckDB shows the statement, which is ours and means nothing to whoever has named a file.
-        String message = e.getMessage() == null ? "" : e.getMessage().split("\\s*\\R\\s*LINE \\d+:")[0];
+        String message = words(e);
         boolean environment = message.contains("Out of Memory")
                 || message.contains("No space")
                 || message.startsWith("IO Error") && DAMAGE.stream().noneMatch(message::startsWith);

@@ -52,7 +52,7 @@ public final class ParquetColumns {
             }
             return columns;
         } catch (SQLException e) {
-            throw InputFiles.unreadable(file.toString(), new IOException(e.getMessage(), e));
+            throw InputFiles.unreadable(file.toString(), new IOException(DuckSession.words(e), e));
         }
     }
 }
