@@ -23,7 +23,7 @@ final class AgedWrites implements AutoCloseable {
 
     private final RowWrite write;
     private final Store store;
-    private final Copies copies;
+    private final CopiedRows copies;
     private final RowWriter writer;
     private final RowWriter copyWriter;
     private final long lasting;
@@ -46,7 +46,7 @@ final class AgedWrites implements AutoCloseable {
             RowWrite write,
             Store store,
             Source source,
-            Copies copies,
+            CopiedRows copies,
             RowWriter writer,
             RowWriter copyWriter,
             long lasting,
@@ -80,11 +80,11 @@ final class AgedWrites implements AutoCloseable {
         boolean expires = !words.ttl().isZero() && words.ttl().compareTo(time) < 0;
         long expiring =
                 expires ? count - Math.round((double) count * words.ttl().toSeconds() / time.toSeconds()) : 0;
-        Copies copies = null;
+        CopiedRows copies = null;
         RowWriter copyWriter = null;
         if (deletes || expiring > 0) {
             RowWriter named = deletes ? writer : store.writer(RowWrite.of(RowWrite.Kind.DELETE));
-            copies = Copies.of(task.source(), named.keyFields());
+            copies = CopiedRows.of(task.source(), named.keyFields());
             copyWriter =
                     store.writer(new RowWrite(RowWrite.Kind.INSERT_COPY, List.of(), deletes ? 0 : SHORT_TTL_SECONDS));
         }

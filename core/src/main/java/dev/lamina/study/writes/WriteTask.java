@@ -99,7 +99,7 @@ final class WriteTask implements Operation.Task {
 
     /** Copies that were written and deleted; what is measured deletes them again, which costs the server the same. */
     private Batch deleted(Store store, RowWriter delete) throws IOException, UnsupportedQueryException {
-        Batch copies = Copies.of(source, delete.keyFields()).of(source.sample());
+        Batch copies = CopiedRows.of(source, delete.keyFields()).of(source.sample());
         if (copies.rows() == 0) {
             throw new UnsupportedQueryException("no row of the sample has a value for the key to delete by");
         }

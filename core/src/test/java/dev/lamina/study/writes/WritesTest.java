@@ -169,7 +169,7 @@ class WritesTest {
         Source source = Readings.source(ROWS);
         try (Store store = loaded(name, source)) {
             RowWriter delete = store.writer(RowWrite.of(RowWrite.Kind.DELETE));
-            Batch copies = Copies.of(source, delete.keyFields()).of(source.sample());
+            Batch copies = CopiedRows.of(source, delete.keyFields()).of(source.sample());
             WriteTask.sendAll(store.writer(RowWrite.of(RowWrite.Kind.INSERT_COPY)), copies, copies.rows(), 0, store);
 
             assertThat(copies.rows()).isEqualTo(1000);

@@ -22,7 +22,7 @@ import java.util.List;
  * @param step what is added to a number, a day or an instant in ms
  * @param suffix what is added to a text
  */
-record Copies(int field, long step, String suffix) {
+record CopiedRows(int field, long step, String suffix) {
     private static final List<String> SUFFIXES = List.of("~", "~copy", "~copy of a row");
 
     /**
@@ -31,11 +31,11 @@ record Copies(int field, long step, String suffix) {
      * @param fields the fields that a key holds, the best first
      * @throws UnsupportedQueryException if none of them has room for other values
      */
-    static Copies of(Source source, List<String> fields) throws IOException, UnsupportedQueryException {
+    static CopiedRows of(Source source, List<String> fields) throws IOException, UnsupportedQueryException {
         for (String name : fields) {
             Field field = source.entity().field(name);
             try (SourceTable table = SourceTable.of(source, List.of(name))) {
-                Copies found = switch (field.type()) {
+                CopiedRows found = switch (field.type()) {
                     case TEXT -> texts(source, field, table);
                     case INT, LONG, DATE, TIMESTAMP -> numbers(source, field, table);
                     default -> null;
@@ -50,18 +50,18 @@ record Copies(int field, long step, String suffix) {
                         + " than those of the rows; found " + (fields.isEmpty() ? "none" : String.join(", ", fields)));
     }
 
-    private static Copies texts(Source source, Field field, SourceTable table) throws IOException {
+    private static CopiedRows texts(Source source, Field field, SourceTable table) throws IOException {
         String column = Values.quoted(field.name());
         for (String suffix : SUFFIXES) {
             if (isFree(column, column + " || '" + suffix + "'", table)) {
-                return new Copies(source.entity().indexOf(field.name()), 0, suffix);
+                return new CopiedRows(source.entity().indexOf(field.name()), 0, suffix);
             }
         }
         return null;
     }
 
     /** The next value where no row has it; otherwise as far on as all values reach. */
-    private static Copies numbers(Source source, Field field, SourceTable table) throws IOException {
+    private static CopiedRows numbers(Source source, Field field, SourceTable table) throws IOException {
         String column = "CAST(" + number(field) + " AS HUGEINT)";
         List<Object> bounds = table.sql(
                         "SELECT CAST(min(" + column + ") AS DOUBLE), CAST(max(" + column + ") AS DOUBLE), CAST(max("
@@ -78,7 +78,7 @@ record Copies(int field, long step, String suffix) {
         double range = ((Number) bounds.get(2)).doubleValue();
         for (double step : new double[] {1, range}) {
             if (Math.abs(greatest) + step < most && isFree(column, column + " + " + (long) step, table)) {
-                return new Copies(source.entity().indexOf(field.name()), (long) step, "");
+                return new CopiedRows(source.entity().indexOf(field.name()), (long) step, "");
             }
         }
         return null;
