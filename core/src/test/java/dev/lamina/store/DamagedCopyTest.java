@@ -200,7 +200,7 @@ class DamagedCopyTest {
         return report;
     }
 
-    /** Whether this node alone, or with others, has copies that are no good. */
+    /** Whether the report names this node, perhaps among others. */
     private static boolean isNamed(CheckReport report, String node) {
         return report.incomplete().contains(node)
                 || report.unasked().contains(node)

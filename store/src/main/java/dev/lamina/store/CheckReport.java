@@ -13,7 +13,7 @@ import java.util.List;
  * @param bytes their bytes
  * @param rows how many rows the sound ones of each stripe hold
  * @param damages what is wrong, in the order of shards and row ids; empty for a sound version
- * @param incomplete addresses of nodes that lack copies of chunks: they were away when these were written, or have lost them
+ * @param incomplete addresses of nodes that lack copies of chunks or directories: they were away when these were written, or have lost them
  * @param unasked addresses of nodes whose copies could not be read: they are away, or failed
  */
 public record CheckReport(

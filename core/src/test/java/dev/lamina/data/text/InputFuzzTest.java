@@ -109,6 +109,7 @@ class InputFuzzTest {
             }
         }
         tryOne(name, "whole", whole);
+        tryOne(name, "empty", new byte[0]);
         assertThat(read).isPositive();
         assertThat(refused).isPositive();
     }

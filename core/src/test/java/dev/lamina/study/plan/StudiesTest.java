@@ -57,6 +57,15 @@ public class StudiesTest {
     }
 
     @Test
+    void a_file_is_utf_8_with_or_without_its_mark() throws IOException {
+        assertThat(Studies.named(file("\uFEFF" + LEAST), null)).isEqualTo(Studies.named(file(LEAST), null));
+        Path latin = directory.resolve("latin.yaml");
+        Files.write(latin, new byte[] {'a', ':', ' ', 'b', '\n', 'c', ':', ' ', (byte) 0xe9, '\n'});
+        assertThatThrownBy(() -> Studies.named(latin.toString(), null))
+                .hasMessage(latin + ":2: not valid UTF-8. Save the file as UTF-8.");
+    }
+
+    @Test
     void a_users_file_is_read() throws IOException {
         Study study = Studies.named(file(LEAST), null);
         assertThat(study.study()).isEqualTo("mine");
