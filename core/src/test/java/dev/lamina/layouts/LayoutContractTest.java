@@ -298,7 +298,14 @@ class LayoutContractTest {
             asked.append(all.column(identity), row);
             rows.add(row);
         }
-        append(asked, "3");
+        // The identity of no record, or of one; none may be asked for twice.
+        int three = indexOf(identity, "3");
+        if (!rows.contains(three)) {
+            append(asked, "3");
+            if (three >= 0) {
+                rows.add(three);
+            }
+        }
         List<String> columns = new ArrayList<>(entity.names());
         java.util.Collections.reverse(columns);
         Query.Lookup lookup = new Query.Lookup(asked, columns);
@@ -309,12 +316,7 @@ class LayoutContractTest {
                     .contains(entity.identity());
             return;
         }
-        List<Integer> found = new ArrayList<>(rows);
-        int three = indexOf(identity, "3");
-        if (three >= 0) {
-            found.add(three);
-        }
-        Bag.of(store.read(lookup)).assertHolds(Bag.of(all, entity.fields(columns), found));
+        Bag.of(store.read(lookup)).assertHolds(Bag.of(all, entity.fields(columns), rows));
         Vector absent = Vector.of(asked.type());
         append(absent, "777777777777777777");
         assertThat(Bag.of(store.read(new Query.Lookup(absent, columns))).rows()).isZero();

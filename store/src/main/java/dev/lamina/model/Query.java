@@ -78,7 +78,8 @@ public sealed interface Query {
     /**
      * Records by identity.
      *
-     * @param keys the identities, of the identity field's type, none missing; absent ones are left out of the answer
+     * @param keys the identities, of the identity field's type, none missing and none twice; absent ones are left out of
+     *     the answer
      * @param columns the fields to read
      */
     record Lookup(Vector keys, List<String> columns) implements Query {
