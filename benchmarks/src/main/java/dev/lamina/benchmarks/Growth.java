@@ -123,6 +123,8 @@ public final class Growth {
                             (node.metrics().processCpuNanos() - server) / (double) rows);
                 }
             }
+            // Small tables would be read from the server's memory, large ones from its files.
+            node.metrics().flush(keyspace, layout.tables());
             Source source = Source.read(dataset, 1, RunProgress.SILENT);
             try (Store store = layout.open(session, dataset.entity(), keyspace, Access.tuned())) {
                 System.out.printf(

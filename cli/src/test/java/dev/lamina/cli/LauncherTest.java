@@ -153,6 +153,19 @@ class LauncherTest {
     }
 
     @Test
+    void data_and_the_log_lie_in_the_home_that_the_environment_names() throws Exception {
+        Path maven = maven(BUILDS.formatted(tree));
+        for (String own : List.of("", "own home")) {
+            ProcessBuilder builder = new ProcessBuilder(tree.resolve("lamina").toString(), "list");
+            builder.environment().put("HOME", "other home");
+            builder.environment().put("LAMINA_HOME", own);
+            String home = own.isEmpty() ? "other home/.lamina" : own;
+            assertThat(run(builder, java("17.0.9"), maven).out())
+                    .contains(" <" + home + "> <--add-opens", " <-Dlamina.log=" + home + "/lamina.log>");
+        }
+    }
+
+    @Test
     void what_the_shell_lacks_is_said_with_what_to_do() throws Exception {
         Path java = java("17.0.9");
         for (String[] lack : new String[][] {
@@ -196,14 +209,14 @@ class LauncherTest {
         return new Result(exit, Files.readString(out), Files.readString(error));
     }
 
-    /** A JAVA_HOME whose Java tells its version, or else its locale and its arguments. */
+    /** A JAVA_HOME whose Java tells its version, or else its locale, Lamina's home and its arguments. */
     private Path java(String version) throws IOException {
         Path home = Files.createDirectories(directory.resolve("java-" + version));
         script(home.resolve("bin/java"), """
                 if [ "$1" = -version ]; then
                   echo 'openjdk version "%s" 2024-01-16' >&2
                 else
-                  printf '<%%s> ' "${LC_ALL:-}" "$@"
+                  printf '<%%s> ' "${LC_ALL:-}" "${LAMINA_HOME:-}" "$@"
                 fi
                 """.formatted(version));
         script(home.resolve("bin/javac"), "exit 0\n");

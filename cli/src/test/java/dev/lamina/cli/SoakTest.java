@@ -62,7 +62,10 @@ class SoakTest {
     private static final int SHOPS = 40;
     private static final int WINDOWS = 6;
     private static final double LOAD = 0.8;
-    private static final Duration WARM_UP = Duration.ofMinutes(2);
+
+    /** The JIT compiler needs some thousand appends, and memory of its own meanwhile. */
+    private static final Duration WARM_UP = Duration.ofMinutes(10);
+
     private static final Duration FULL_LOAD = Duration.ofMinutes(1);
     private static final String HEAP = "512m";
     private static final long HEAP_BYTES = 512L << 20;
