@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
+import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.CodedStripe;
@@ -71,6 +72,12 @@ class ColumnBoundsTest {
         more.append(Integer.MIN_VALUE);
         more.append(4);
         are(of(few, more), Integer.toString(Integer.MIN_VALUE), true, "5", true);
+        LongVector large = (LongVector) Vector.of(ColumnType.LONG);
+        large.append(1L << 40);
+        LongVector larger = (LongVector) Vector.of(ColumnType.LONG);
+        larger.append(-1L << 41);
+        larger.append(1L << 41);
+        are(of(large, larger, large), Long.toString(-1L << 41), true, Long.toString(1L << 41), true);
         are(of(doubles(-0.0, 0.0), doubles(0.0)), "-0.0", true, "0.0", true);
         are(
                 of(doubles(Double.NEGATIVE_INFINITY), doubles(Double.POSITIVE_INFINITY)),
@@ -108,6 +115,10 @@ class ColumnBoundsTest {
         assertThat(of(texts(ColumnType.TEXT, "a".repeat(46) + "\uD83D\uDE00")).isLeastExact())
                 .isFalse();
         assertThat(of(texts(ColumnType.TEXT, "a".repeat(44))).isLeastExact()).isTrue();
+        assertThat(of(texts(ColumnType.TEXT, "a".repeat(45))).isLeastExact()).isFalse();
+        assertThat(of(texts(ColumnType.TEXT, "b", "a"), texts(ColumnType.TEXT, "a" + tail))
+                        .isLeastExact())
+                .isTrue();
         // Without any character that could be raised, a text is kept whole.
         are(of(texts(ColumnType.TEXT, "é".repeat(30))), "é".repeat(24), false, "é".repeat(30), true);
         assertThat(of(texts(ColumnType.BLOB, "a")).isLeastExact()).isFalse();

@@ -35,6 +35,16 @@ class EntityJsonTest {
     }
 
     @Test
+    void what_identifies_records_within_comes_back() {
+        Entity offers = new Entity(
+                "offers",
+                everyType().fields(),
+                everyType().identity(),
+                List.of(everyType().names().get(1)));
+        assertThat(EntityJson.read(EntityJson.write(offers))).isEqualTo(offers);
+    }
+
+    @Test
     void the_text_is_short_and_readable() {
         assertThat(EntityJson.write(new Entity("e", List.of(new Field("k", ColumnType.INT, false)), "k")))
                 .isEqualTo("{\"name\":\"e\",\"identity\":\"k\","

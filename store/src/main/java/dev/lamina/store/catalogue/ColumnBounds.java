@@ -48,23 +48,16 @@ public final class ColumnBounds {
             unknown = true;
             return;
         }
-        boolean exact = isLeastExact(bounds);
-        int order = least.size() == 0 ? -1 : compare(bounds, 0, least, 0);
-        if (order < 0) {
+        // Of equal ones either all are exact or none.
+        if (least.size() == 0 || compare(bounds, 0, least, 0) < 0) {
             least = bounds.emptyLike();
             least.append(bounds, 0);
-            leastExact = exact;
-        } else if (order == 0) {
-            leastExact |= exact;
+            leastExact = isLeastExact(bounds);
         }
-        exact = isGreatestExact(bounds);
-        order = greatest.size() == 0 ? 1 : compare(bounds, 1, greatest, 0);
-        if (order > 0) {
+        if (greatest.size() == 0 || compare(bounds, 1, greatest, 0) > 0) {
             greatest = bounds.emptyLike();
             greatest.append(bounds, 1);
-            greatestExact = exact;
-        } else if (order == 0) {
-            greatestExact |= exact;
+            greatestExact = isGreatestExact(bounds);
         }
     }
 
