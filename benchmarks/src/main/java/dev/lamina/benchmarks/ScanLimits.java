@@ -51,9 +51,9 @@ public final class ScanLimits {
     private static final int STRIPE_ROWS = 1 << 17;
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
-    /** What is sent or written at once, and in one round. */
     private static final int PIECE_BYTES = 1 << 20;
 
+    /** What is sent, or written by each thread, in one round. */
     private static final long ROUND_BYTES = 1L << 30;
 
     /** More than the caches of a processor hold. */
@@ -64,19 +64,20 @@ public final class ScanLimits {
 
     private record Stripe(StripeDirectory directory, Map<String, ByteBuffer> chunks) {}
 
-    private final ExecutorService threads = Executors.newFixedThreadPool(PROCESSORS);
+    private final ExecutorService threads;
     private final List<Stripe> stripes = new ArrayList<>();
     private final int rounds;
     private final Entity entity;
     private final List<Vector> like;
     private long rows;
 
-    private ScanLimits(Dataset dataset, int rounds) throws IOException {
+    private ScanLimits(Dataset dataset, int rounds, ExecutorService threads) throws IOException {
+        this.threads = threads;
         this.rounds = rounds;
         this.entity = dataset.entity();
-        this.like = columns(new Batch(entity.fields()));
+        this.like = StripeBytes.columns(new Batch(entity.fields()));
         StripeSource source = dataset.stripes().orElseThrow();
-        Grouping grouping = GroupFinder.find(columns(source.sample(GroupFinder.SAMPLE_ROWS)), STRIPE_ROWS);
+        Grouping grouping = GroupFinder.find(StripeBytes.columns(source.sample(GroupFinder.SAMPLE_ROWS)), STRIPE_ROWS);
         StripeEncoder encoder = new StripeEncoder(entity.names());
         CodedStripe stripe = new CodedStripe(grouping, like);
         try (StripeSource.Pass pass = source.open(grouping, STRIPE_ROWS, number -> true)) {
@@ -88,14 +89,6 @@ public final class ScanLimits {
                 stripes.add(new Stripe(encoded.directory(), chunks));
             }
         }
-    }
-
-    private static List<Vector> columns(Batch batch) {
-        List<Vector> columns = new ArrayList<>();
-        for (int i = 0; i < batch.fields().size(); i++) {
-            columns.add(batch.column(i));
-        }
-        return columns;
     }
 
     /** Measures and prints. */
@@ -110,8 +103,11 @@ public final class ScanLimits {
             }
         }
         Path work = Files.createTempDirectory("scan-limits");
+        ExecutorService threads = Executors.newFixedThreadPool(PROCESSORS);
         try (Dataset dataset = Datasets.named("gdelt").open(DatasetRequest.files(files, work))) {
-            new ScanLimits(dataset, rounds).run();
+            new ScanLimits(dataset, rounds, threads).run();
+        } finally {
+            threads.shutdown();
         }
     }
 
@@ -147,16 +143,16 @@ public final class ScanLimits {
                     median(() -> nanosPerRow(scan, false)),
                     median(() -> nanosPerRow(scan, true)));
         }
-        threads.shutdown();
     }
 
     private double median(Callable<Double> measured) throws Exception {
+        long warm = System.nanoTime() + ScanRace.WARM_UP_NANOS;
+        while (System.nanoTime() < warm) {
+            measured.call();
+        }
         double[] found = new double[rounds];
-        for (int round = -rounds; round < rounds; round++) {
-            double nanos = measured.call();
-            if (round >= 0) {
-                found[round] = nanos;
-            }
+        for (int round = 0; round < rounds; round++) {
+            found[round] = measured.call();
         }
         Arrays.sort(found);
         return found[rounds / 2];
@@ -212,13 +208,11 @@ public final class ScanLimits {
         return (System.nanoTime() - begun) / (double) (ROUND_BYTES * PROCESSORS);
     }
 
-    /** Does it on all processors, and folds what they give. */
-    private long together(Callable<Long> work) throws Exception {
-        long fold = 0;
+    /** Does it on all processors; what it gives keeps the compiler from leaving it out. */
+    private void together(Callable<Long> work) throws Exception {
         for (Future<Long> each : threads.invokeAll(Collections.nCopies(PROCESSORS, work))) {
-            fold ^= each.get();
+            each.get();
         }
-        return fold;
     }
 
     private double nanosPerRow(Scan scan, boolean folded) throws Exception {

@@ -68,7 +68,7 @@ public final class StripeBytes {
         print(parts, rows);
     }
 
-    private static List<Vector> columns(Batch batch) {
+    static List<Vector> columns(Batch batch) {
         List<Vector> columns = new ArrayList<>();
         for (int i = 0; i < batch.fields().size(); i++) {
             columns.add(batch.column(i));
