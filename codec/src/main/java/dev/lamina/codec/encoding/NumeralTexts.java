@@ -42,10 +42,7 @@ final class NumeralTexts implements TextSource {
             } else {
                 longs.read(piece, 0, taken);
             }
-            for (int i = 0; i < taken; i++) {
-                end = Numerals.write(piece[i], bytes, end);
-                offsets[first + done + i + 1] = end;
-            }
+            end = Numerals.writeAll(piece, taken, bytes, end, offsets, first + done + 1);
         }
         for (int row = first + count + 1; row <= rows; row++) {
             offsets[row] = end;

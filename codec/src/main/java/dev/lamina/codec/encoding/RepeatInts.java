@@ -2,17 +2,22 @@
 package dev.lamina.codec.encoding;
 
 import dev.lamina.codec.MalformedChunkException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Values that often equal the one before: which ones do not, one bit per value, low bits first, and a node of those. Reading takes the
  * same time however long the runs are, which {@link RunInts} does not.
  */
 final class RepeatInts implements IntSource {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private final long[] changes;
-    private final IntSource shape;
-    private final int[] values;
+    private final IntSource values;
+    private int[] piece = new int[1];
     private int done;
-    private int current = -1;
 
     RepeatInts(BodyReader in, int count) throws MalformedChunkException {
         int distinct = in.unsigned(count == 0 ? 0 : 1, count, "changes");
@@ -23,13 +28,22 @@ final class RepeatInts implements IntSource {
         in.charge(8L * words);
         changes = new long[words];
         if (!in.structureOnly()) {
-            for (int i = 0; i < length; i++) {
-                changes[i >> 3] |= (payload.bytes()[payload.from() + i] & 0xFFL) << (8 * (i & 7));
-            }
+            fill(changes, payload, length);
             check(count, distinct, offset);
+            // A piece holds all of them where all rows are read at once.
+            in.charge(4L * distinct);
         }
-        shape = IntSource.open(in, distinct);
-        values = shape.all(in, distinct);
+        values = IntSource.open(in, distinct);
+    }
+
+    private static void fill(long[] words, Payload payload, int length) {
+        int whole = length >> 3;
+        for (int word = 0; word < whole; word++) {
+            words[word] = (long) LONGS.get(payload.bytes(), payload.from() + 8 * word);
+        }
+        for (int i = 8 * whole; i < length; i++) {
+            words[whole] |= (payload.bytes()[payload.from() + i] & 0xFFL) << (8 * (i & 7));
+        }
     }
 
     private void check(int count, int expected, int offset) throws MalformedChunkException {
@@ -47,8 +61,33 @@ final class RepeatInts implements IntSource {
     }
 
     @Override
-    public void read(int[] into, int at, int count) {
-        int value = current;
+    public void read(int[] into, int at, int count) throws MalformedChunkException {
+        int changed = changed(done, done + count);
+        if (piece.length <= changed) {
+            piece = Arrays.copyOf(piece, changed + 1);
+        }
+        // Behind the value that was the last so far.
+        values.read(piece, 1, changed);
+        spread(piece, changes, done, into, at, count);
+        piece[0] = piece[changed];
+        done += count;
+    }
+
+    /** How many values from one to another, exclusive, do not equal the one before. */
+    private int changed(int from, int to) {
+        int changed = 0;
+        for (int next = from; next < to; ) {
+            int shift = next & 63;
+            int bits = Math.min(to - next, 64 - shift);
+            changed += Long.bitCount(changes[next >> 6] >>> shift << (64 - bits));
+            next += bits;
+        }
+        return changed;
+    }
+
+    private static void spread(int[] values, long[] changes, int from, int[] into, int at, int count) {
+        int value = 0;
+        int done = from;
         int to = at + count;
         for (int next = at; next < to; ) {
             int shift = done & 63;
@@ -61,13 +100,12 @@ final class RepeatInts implements IntSource {
                 into[next++] = values[value];
             }
         }
-        current = value;
     }
 
     @Override
     public void describe(StringBuilder into) {
         into.append("repeats(");
-        shape.describe(into);
+        values.describe(into);
         into.append(')');
     }
 }

@@ -14,7 +14,7 @@ final class GroupedNumbers implements ColumnReader {
     private final Vector map;
     private final byte[] missing;
     private final long[] bitmap = new long[ChunkValues.WINDOW / 64];
-    private final int[] codes = new int[ChunkValues.WINDOW];
+    private int[] codes;
 
     /** @param map the value of each tuple */
     GroupedNumbers(CodeStream stream, Vector map) {
@@ -44,7 +44,7 @@ final class GroupedNumbers implements ColumnReader {
 
     @Override
     public void take(int end, int count, int[] wanted, int taken, Vector into) throws DamagedPartException {
-        ints(stream.codes(end, count), wanted, taken, codes);
+        ints(stream.codes(end, count), wanted, taken, room());
         gather(codes, taken, into);
     }
 
@@ -75,7 +75,15 @@ final class GroupedNumbers implements ColumnReader {
 
     @Override
     public int[] codes(int end, int count) throws DamagedPartException {
-        System.arraycopy(stream.codes(end, count), 0, codes, 0, count);
+        System.arraycopy(stream.codes(end, count), 0, room(), 0, count);
+        return codes;
+    }
+
+    private int[] room() {
+        if (codes == null) {
+            // Most scans have no use for it.
+            codes = new int[ChunkValues.WINDOW];
+        }
         return codes;
     }
 

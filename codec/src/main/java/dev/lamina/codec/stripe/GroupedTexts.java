@@ -11,7 +11,7 @@ final class GroupedTexts implements ColumnReader {
     private final CodeStream stream;
     private final TextVector dictionary;
     private final int[] entries;
-    private final int[] codes = new int[ChunkValues.WINDOW];
+    private int[] codes;
     private int coded;
 
     /** @param map the text of each tuple; is kept */
@@ -76,6 +76,10 @@ final class GroupedTexts implements ColumnReader {
     @Override
     public int[] codes(int end, int count) throws DamagedPartException {
         if (coded != end) {
+            if (codes == null) {
+                // Most scans have no use for it.
+                codes = new int[ChunkValues.WINDOW];
+            }
             code(end, count, codes);
             coded = end;
         }
