@@ -23,9 +23,7 @@ final class MissingBits {
             Payload payload = Payload.read(in, length, "missing rows");
             words = allocate(in, rows);
             if (!in.structureOnly()) {
-                for (int i = 0; i < length; i++) {
-                    words[i >> 3] |= (payload.bytes()[payload.from() + i] & 0xFFL) << (8 * (i & 7));
-                }
+                payload.words(length, words);
             }
         } else {
             int runs = in.unsigned(1, rows + 1L, "runs of missing rows");

@@ -2,6 +2,9 @@
 package dev.lamina.codec.encoding;
 
 import dev.lamina.codec.MalformedChunkException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * A run of bytes in a body, as they are or as a zstd frame: a number that is twice the stored length, plus one for a
@@ -12,6 +15,7 @@ import dev.lamina.codec.MalformedChunkException;
  * @param compressed whether they were stored as a frame
  */
 record Payload(byte[] bytes, int from, boolean compressed) {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte[] NONE = new byte[0];
 
     /** Below this no frame is smaller than what is in it. */
@@ -68,5 +72,16 @@ record Payload(byte[] bytes, int from, boolean compressed) {
                     offset, "found a damaged zstd frame of " + what + ", expected " + length + " bytes");
         }
         return new Payload(raw, 0, true);
+    }
+
+    /** Puts so many bytes into words of 64 bits, low bytes first. */
+    void words(int length, long[] into) {
+        int whole = length >> 3;
+        for (int word = 0; word < whole; word++) {
+            into[word] = (long) LONGS.get(bytes, from + 8 * word);
+        }
+        for (int i = 8 * whole; i < length; i++) {
+            into[whole] |= (bytes[from + i] & 0xFFL) << (8 * (i & 7));
+        }
     }
 }

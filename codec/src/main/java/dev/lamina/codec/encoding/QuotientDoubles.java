@@ -62,15 +62,23 @@ final class QuotientDoubles implements DoubleSource {
     @Override
     public void read(double[] into, int at, int count) throws MalformedChunkException {
         int end = at + Math.min(count, quotients - done);
-        for (int i = at; i < end; i++, done++) {
+        int next = at;
+        while (next < end) {
             if (leftInGroup == 0) {
                 leftInGroup = counts[++group];
                 dividend = firsts[group];
-            } else {
-                dividend += steps[nextStep++];
+                into[next++] = form.value(dividend, divisors[group], corrections[done++]);
+                leftInGroup--;
             }
-            leftInGroup--;
-            into[i] = form.value(dividend, divisors[group], corrections[done]);
+            int taken = Math.min(leftInGroup, end - next);
+            if (taken > 0) {
+                dividend =
+                        form.values(dividend, steps, nextStep, divisors[group], corrections, done, into, next, taken);
+            }
+            nextStep += taken;
+            done += taken;
+            next += taken;
+            leftInGroup -= taken;
         }
         int from = Math.max(at, end);
         if (from < at + count) {

@@ -51,6 +51,30 @@ final class Quotients {
         return (Math.rint(quotient * scale) + correction) / scale;
     }
 
+    /**
+     * The quotients of one divisor.
+     *
+     * @param before the dividend to which the first step, {@code steps[step]}, is added
+     * @return the last dividend
+     */
+    int values(
+            int before,
+            int[] steps,
+            int step,
+            int divisor,
+            int[] corrections,
+            int correction,
+            double[] into,
+            int at,
+            int count) {
+        int dividend = before;
+        for (int i = 0; i < count; i++) {
+            dividend += steps[step + i];
+            into[at + i] = value(dividend, divisor, corrections[correction + i]);
+        }
+        return dividend;
+    }
+
     /** One decimal more below 1 and two below 0.1, as numbers have that are printed with so many significant digits. */
     private double scale(double fraction) {
         double size = Math.abs(fraction);

@@ -2,9 +2,6 @@
 package dev.lamina.codec.encoding;
 
 import dev.lamina.codec.MalformedChunkException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -12,8 +9,6 @@ import java.util.Arrays;
  * same time however long the runs are, which {@link RunInts} does not.
  */
 final class RepeatInts implements IntSource {
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     private final long[] changes;
     private final IntSource values;
     private int[] piece = new int[1];
@@ -28,22 +23,12 @@ final class RepeatInts implements IntSource {
         in.charge(8L * words);
         changes = new long[words];
         if (!in.structureOnly()) {
-            fill(changes, payload, length);
+            payload.words(length, changes);
             check(count, distinct, offset);
             // A piece holds all of them where all rows are read at once.
             in.charge(4L * distinct);
         }
         values = IntSource.open(in, distinct);
-    }
-
-    private static void fill(long[] words, Payload payload, int length) {
-        int whole = length >> 3;
-        for (int word = 0; word < whole; word++) {
-            words[word] = (long) LONGS.get(payload.bytes(), payload.from() + 8 * word);
-        }
-        for (int i = 8 * whole; i < length; i++) {
-            words[whole] |= (payload.bytes()[payload.from() + i] & 0xFFL) << (8 * (i & 7));
-        }
     }
 
     private void check(int count, int expected, int offset) throws MalformedChunkException {
