@@ -26,7 +26,7 @@ final class RepeatInts implements IntSource {
             payload.words(length, changes);
             check(count, distinct, offset);
             // A piece holds all of them where all rows are read at once.
-            in.charge(4L * distinct);
+            in.charge(4L * count);
         }
         values = IntSource.open(in, distinct);
     }
@@ -49,7 +49,8 @@ final class RepeatInts implements IntSource {
     public void read(int[] into, int at, int count) throws MalformedChunkException {
         int changed = changed(done, done + count);
         if (piece.length <= changed) {
-            piece = Arrays.copyOf(piece, changed + 1);
+            // As large as the next windows may need, too.
+            piece = Arrays.copyOf(piece, count + 1);
         }
         // Behind the value that was the last so far.
         values.read(piece, 1, changed);
