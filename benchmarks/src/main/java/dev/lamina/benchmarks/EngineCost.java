@@ -18,7 +18,6 @@ import dev.lamina.measure.load.OpenLoop;
 import dev.lamina.node.CassandraNode;
 import dev.lamina.node.Environment;
 import dev.lamina.node.NodeProgress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,8 +81,8 @@ public final class EngineCost {
                 .map(Double::valueOf)
                 .toList();
         String home = System.getenv("LAMINA_HOME");
-        Path work = Files.createTempDirectory("engine-cost");
-        try (CassandraNode node = CassandraNode.start(
+        try (Scratch scratch = Scratch.named("engine-cost");
+                CassandraNode node = CassandraNode.start(
                         Environment.defaults(),
                         Path.of(home == null ? "target/lamina-home" : home).toAbsolutePath(),
                         NodeProgress.SILENT);
@@ -91,7 +90,7 @@ public final class EngineCost {
             fill(session);
             EngineCost engine = new EngineCost(session);
             LatteRace latte = given.containsKey("latte")
-                    ? new LatteRace(Path.of(given.get("latte")), work, node.contactPoint(), KEYSPACE, ROWS)
+                    ? new LatteRace(Path.of(given.get("latte")), scratch.path(), node.contactPoint(), KEYSPACE, ROWS)
                     : null;
             LoadWarmUp warm = LoadWarmUp.run(
                     new ClosedLoop(concurrency), concurrency, Duration.ofSeconds(20), engine.read, () -> false);

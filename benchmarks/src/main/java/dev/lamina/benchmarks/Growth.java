@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Whether a row costs the same in a table of a million rows and in one of a hundred million: generated readings, written as
@@ -79,18 +78,13 @@ public final class Growth {
                 throw new IllegalArgumentException(argument + ": found no such argument, expected rows= or rounds=.");
             }
         }
-        Path work = Files.createTempDirectory("growth");
-        try (CassandraNode node = CassandraNode.start(Environment.defaults(), work, NodeProgress.SILENT);
+        try (Scratch scratch = Scratch.named("growth");
+                CassandraNode node = CassandraNode.start(Environment.defaults(), scratch.path(), NodeProgress.SILENT);
                 CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter())) {
             System.out.printf(
                     Locale.ROOT, "heap of %d MB%n", Runtime.getRuntime().maxMemory() >> 20);
             for (String rows : sizes.split(",")) {
-                new Growth(session, node, work, rounds).at(Long.parseLong(rows));
-            }
-        } finally {
-            try (Stream<Path> left = Files.walk(work)) {
-                left.sorted((a, b) -> b.compareTo(a))
-                        .forEach(path -> path.toFile().delete());
+                new Growth(session, node, scratch.path(), rounds).at(Long.parseLong(rows));
             }
         }
     }

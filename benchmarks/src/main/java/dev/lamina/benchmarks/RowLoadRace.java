@@ -26,7 +26,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * How fast the rows of a CSV file get into a table with a row per record, by Lamina's tuned client and by DSBulk, in turns, on
@@ -78,12 +77,13 @@ public final class RowLoadRace {
         if (dsbulk == null || file == null) {
             throw new IllegalArgumentException("Expected dsbulk=FILE and a CSV file.");
         }
-        Path work = Files.createTempDirectory("row-load-race");
-        DatasetRequest request = DatasetRequest.files(List.of(file), work).withParameters(Map.of("key", key));
-        try (CassandraNode node = CassandraNode.start(Environment.defaults(), work, NodeProgress.SILENT);
+        try (Scratch scratch = Scratch.named("row-load-race");
+                CassandraNode node = CassandraNode.start(Environment.defaults(), scratch.path(), NodeProgress.SILENT);
                 CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter());
-                Dataset dataset = Datasets.recognising(List.of(file)).open(request)) {
-            RowLoadRace race = new RowLoadRace(dataset, key, session, node, work);
+                Dataset dataset = Datasets.recognising(List.of(file))
+                        .open(DatasetRequest.files(List.of(file), scratch.path())
+                                .withParameters(Map.of("key", key)))) {
+            RowLoadRace race = new RowLoadRace(dataset, key, session, node, scratch.path());
             List<Double> ours = new ArrayList<>();
             List<Double> theirs = new ArrayList<>();
             for (int round = 0; round < rounds; round++) {
@@ -99,11 +99,6 @@ public final class RowLoadRace {
                     speed.median(),
                     speed.low(),
                     speed.high());
-        } finally {
-            try (Stream<Path> left = Files.walk(work)) {
-                left.sorted((a, b) -> b.compareTo(a))
-                        .forEach(path -> path.toFile().delete());
-            }
         }
     }
 

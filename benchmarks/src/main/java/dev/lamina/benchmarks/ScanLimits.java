@@ -26,8 +26,6 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -102,9 +100,9 @@ public final class ScanLimits {
                 files.add(argument);
             }
         }
-        Path work = Files.createTempDirectory("scan-limits");
         ExecutorService threads = Executors.newFixedThreadPool(PROCESSORS);
-        try (Dataset dataset = Datasets.named("gdelt").open(DatasetRequest.files(files, work))) {
+        try (Scratch scratch = Scratch.named("scan-limits");
+                Dataset dataset = Datasets.named("gdelt").open(DatasetRequest.files(files, scratch.path()))) {
             new ScanLimits(dataset, rounds, threads).run();
         } finally {
             threads.shutdown();

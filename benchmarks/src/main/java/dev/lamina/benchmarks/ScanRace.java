@@ -76,10 +76,8 @@ public final class ScanRace {
                 files.add(argument);
             }
         }
-        Path work = Files.createTempDirectory("scan-race");
-        DatasetRequest request =
-                files.isEmpty() ? DatasetRequest.generated(rows, 1, work) : DatasetRequest.files(files, work);
-        try (Dataset dataset = Datasets.named("gdelt").open(request);
+        try (Scratch scratch = Scratch.named("scan-race");
+                Dataset dataset = open(files, rows, scratch.path());
                 CassandraNode node = CassandraNode.start(Environment.defaults(), home(), NodeProgress.SILENT);
                 CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter())) {
             if (serverOn != null) {
@@ -87,13 +85,13 @@ public final class ScanRace {
             }
             System.out.println(Runtime.getRuntime().availableProcessors() + " processors for client and DuckDB, "
                     + (serverOn == null ? "the same for the server" : serverOn + " for the server"));
-            new ScanRace().run(dataset, session, node, work, rounds, only);
-        } finally {
-            try (Stream<Path> left = Files.walk(work)) {
-                left.sorted((a, b) -> b.compareTo(a))
-                        .forEach(path -> path.toFile().delete());
-            }
+            new ScanRace().run(dataset, session, node, scratch.path(), rounds, only);
         }
+    }
+
+    private static Dataset open(List<String> files, long rows, Path work) throws Exception {
+        return Datasets.named("gdelt")
+                .open(files.isEmpty() ? DatasetRequest.generated(rows, 1, work) : DatasetRequest.files(files, work));
     }
 
     /** Has all threads of a process, and those that they start, run on some processors. */

@@ -14,8 +14,6 @@ import dev.lamina.datasets.Datasets;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.StripeSource;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -48,10 +46,11 @@ public final class StripeBytes {
 
     /** Prints the chunks, the largest first. */
     public static void main(String[] arguments) throws Exception {
-        Path work = Files.createTempDirectory("stripe-bytes");
         Map<String, Part> parts = new TreeMap<>();
         long rows = 0;
-        try (Dataset dataset = Datasets.named("gdelt").open(DatasetRequest.files(List.of(arguments), work))) {
+        try (Scratch scratch = Scratch.named("stripe-bytes");
+                Dataset dataset =
+                        Datasets.named("gdelt").open(DatasetRequest.files(List.of(arguments), scratch.path()))) {
             Entity entity = dataset.entity();
             StripeSource source = dataset.stripes().orElseThrow();
             Grouping grouping = GroupFinder.find(columns(source.sample(GroupFinder.SAMPLE_ROWS)), STRIPE_ROWS);

@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -38,19 +37,19 @@ public final class StripeLoading {
 
     /** Prints each load's time, its processor time and the bytes that it stored. */
     public static void main(String[] arguments) throws Exception {
-        Path work = Files.createTempDirectory("stripe-loading");
         String input = arguments.length > 0 ? arguments[0] : "250000";
         int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 3;
         LoadOptions options = arguments.length > 2
                 ? new LoadOptions(Integer.parseInt(arguments[2]), LoadOptions.DEFAULT.stripesPerShard())
                 : LoadOptions.DEFAULT;
-        try (CassandraNode node = CassandraNode.start(Environment.defaults(), work, NodeProgress.SILENT);
+        try (Scratch scratch = Scratch.named("stripe-loading");
+                CassandraNode node = CassandraNode.start(Environment.defaults(), scratch.path(), NodeProgress.SILENT);
                 CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter());
                 StoredDatasets datasets = StoredDatasets.open(session, "loading", Access.tuned())) {
             if (input.contains(",")) {
-                inTurn(datasets, List.of(input.split(",")), rounds, work, options, node);
+                inTurn(datasets, List.of(input.split(",")), rounds, scratch.path(), options, node);
             } else {
-                inBothWays(datasets, input, rounds, work, options, node);
+                inBothWays(datasets, input, rounds, scratch.path(), options, node);
             }
         }
     }

@@ -11,7 +11,6 @@ import dev.lamina.model.Field;
 import dev.lamina.model.StripeSource;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -48,10 +47,15 @@ public final class StripeReading {
 
     /** Prints each round's times and in the end their medians. */
     public static void main(String[] arguments) throws Exception {
-        Path work = Files.createTempDirectory("stripe-reading");
         String input = arguments.length > 0 ? arguments[0] : "1000000";
         int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
         boolean alone = arguments.length > 2 && arguments[2].equals("alone");
+        try (Scratch scratch = Scratch.named("stripe-reading")) {
+            run(input, rounds, alone, scratch.path());
+        }
+    }
+
+    private static void run(String input, int rounds, boolean alone, Path work) throws Exception {
         boolean generated = input.matches("\\d+");
         DatasetRequest request = generated
                 ? DatasetRequest.generated(Long.parseLong(input), 1, work)

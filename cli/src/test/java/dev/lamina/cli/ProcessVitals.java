@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -46,6 +47,20 @@ record ProcessVitals(long heapBytes, int threads, int files, long besideBytes, l
                 entries(process.resolve("fd")),
                 own - heapLimitBytes,
                 own(process, 'x'));
+    }
+
+    /** Has a process that runs with {@code -XX:NativeMemoryTracking=summary} remember what its JVM holds. */
+    static void rememberMemory(long pid) throws IOException, InterruptedException {
+        jcmd(pid, "VM.native_memory baseline");
+    }
+
+    /** What parts of the JVM hold now, and how much more than was remembered; what is not in it is the C library's. */
+    static String memorySince(long pid) throws IOException, InterruptedException {
+        return jcmd(pid, "VM.native_memory summary.diff")
+                .lines()
+                .filter(line -> line.startsWith("Total") || line.startsWith("-"))
+                .map(line -> line.replaceFirst("^-\\s*", ""))
+                .collect(Collectors.joining("\n  "));
     }
 
     /** @param execution of mappings that can be executed {@code x}, of the others {@code -} */

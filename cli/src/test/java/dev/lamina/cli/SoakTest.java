@@ -66,6 +66,12 @@ class SoakTest {
     /** The JIT compiler needs some thousand appends, and memory of its own meanwhile. */
     private static final Duration WARM_UP = Duration.ofMinutes(10);
 
+    /**
+     * How often processes are looked at before what they hold counts: what the first collections of the whole heap take, with which each
+     * look begins, is there then.
+     */
+    private static final int LOOKS_BEFORE = 5;
+
     private static final Duration FULL_LOAD = Duration.ofMinutes(1);
     private static final String HEAP = "512m";
     private static final long HEAP_BYTES = 512L << 20;
@@ -145,7 +151,12 @@ class SoakTest {
             requests(point);
             statements(point);
             appends(at, node.datacenter());
-            together(flow -> flow.asFastAsItGoes(WARM_UP));
+            for (int look = 0; look < LOOKS_BEFORE; look++) {
+                together(flow -> flow.asFastAsItGoes(WARM_UP.dividedBy(LOOKS_BEFORE)));
+                for (Flow flow : flows) {
+                    ProcessVitals.of(flow.process.pid(), HEAP_BYTES);
+                }
+            }
             together(flow -> flow.asFastAsItGoes(FULL_LOAD));
             flows.forEach(flow -> flow.perSecond *= LOAD);
             soak(node.pid(), time.dividedBy(WINDOWS));
@@ -167,7 +178,7 @@ class SoakTest {
 
     private static Process start(ProcessBuilder command) throws IOException {
         // The whole heap is taken at once, so that what grows is not its.
-        command.environment().put("JDK_JAVA_OPTIONS", "-Xms" + HEAP + " -XX:+AlwaysPreTouch");
+        command.environment().put("JDK_JAVA_OPTIONS", "-Xms" + HEAP + " -XX:+AlwaysPreTouch -XX:NativeMemoryTracking=summary");
         return command.redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
@@ -309,6 +320,9 @@ class SoakTest {
                         flow.micros.getValueAtPercentile(99) / 1e3,
                         now);
                 ProcessVitals before = first.putIfAbsent(flow.name, now);
+                if (before == null) {
+                    ProcessVitals.rememberMemory(flow.process.pid());
+                }
                 long micros = flow.micros.getValueAtPercentile(50);
                 grown.assertThat(micros)
                         .as(flow.name + ": half are done after")
@@ -321,6 +335,7 @@ class SoakTest {
                     grown.assertThat(now.besideBytes())
                             .as(flow.name + ": beside the heap")
                             .isLessThan((long) (before.besideBytes() * NEARLY));
+                    System.out.println(flow.name + ": " + ProcessVitals.memorySince(flow.process.pid()));
                 }
             }
             System.out.printf("| %d | server | | | | %s |%n", number, ProcessVitals.of(server, SERVER_HEAP_BYTES));

@@ -142,7 +142,7 @@ public final class Vectors {
             if (actual.isMissing(other) != expected.isMissing(row)
                     || actual.hash(other) != expected.hash(row)
                     || !actual.sameAt(other, expected, row)
-                    || !Objects.equals(actual.textAt(other), expected.textAt(row))) {
+                    || isTold(other) && !Objects.equals(actual.textAt(other), expected.textAt(row))) {
                 throw new AssertionError("row " + row + ": found " + actual.textAt(other) + ", expected "
                         + expected.textAt(row) + " with equal hashes");
             }
@@ -151,6 +151,11 @@ public final class Vectors {
         }
         assertThat(actual.fold()).as("fold").isEqualTo(fold);
         assertThat(actual.missingCount()).as("missing values").isEqualTo(missing);
+    }
+
+    /** Texts of all rows would take longer than all else that tests do. */
+    private static boolean isTold(int row) {
+        return row < 200 || row % 32 == 5;
     }
 
     /** Fails unless every row can be read: bitmap, offsets and codes lie where they must, missing slots are empty. */

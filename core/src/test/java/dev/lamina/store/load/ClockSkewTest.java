@@ -59,10 +59,9 @@ class ClockSkewTest {
     }
 
     private static CqlSession session(Class<?> clock) {
-        SharedNode shared = SharedNode.get();
         return CqlSession.builder()
-                .addContactPoint(shared.node().contactPoint())
-                .withLocalDatacenter(shared.node().datacenter())
+                .addContactPoint(SharedNode.contactPoint())
+                .withLocalDatacenter(SharedNode.datacenter())
                 .withConfigLoader(DriverConfigLoader.programmaticBuilder()
                         .withClass(DefaultDriverOption.TIMESTAMP_GENERATOR_CLASS, clock)
                         .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(60))

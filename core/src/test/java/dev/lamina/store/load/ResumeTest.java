@@ -73,9 +73,8 @@ class ResumeTest {
     }
 
     private void killedLoad(TestSource.Way way) throws Exception {
-        SharedNode shared = SharedNode.get();
         try (LoaderProcess loader =
-                LoaderProcess.start(shared.node().contactPoint(), shared.node().datacenter(), KEYSPACE, seed, way)) {
+                LoaderProcess.start(SharedNode.contactPoint(), SharedNode.datacenter(), KEYSPACE, seed, way)) {
             loader.awaitRows(9_000);
             loader.kill();
         }

@@ -54,12 +54,10 @@ class SharedLoadTest {
 
     @Test
     void parts_of_several_writers_are_one_version_in_the_order_of_their_index() throws Exception {
-        SharedNode shared = SharedNode.get();
         int[] bounds = {0, 2_500, 2_500, 2_507, 6_000, 9_000};
         ExecutorService writers = Executors.newFixedThreadPool(3);
         try (SharedLoad load = store.begin(false);
-                CqlSession session = Sessions.connect(
-                        shared.node().contactPoint(), shared.node().datacenter());
+                CqlSession session = Sessions.connect(SharedNode.contactPoint(), SharedNode.datacenter());
                 StoredDatasets elsewhere = StoredDatasets.open(session, KEYSPACE, new Access("tuned", 8, 1))) {
             LoadTicket ticket = Serialized.copy(load.ticket(), LoadTicket.class);
             List<Future<WrittenPart>> running = new ArrayList<>();
