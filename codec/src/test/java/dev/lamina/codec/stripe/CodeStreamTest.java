@@ -9,12 +9,14 @@ import dev.lamina.codec.ChunkEnvelope;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.MalformedChunkException;
+import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.encoding.LaminaCodec;
 import dev.lamina.codec.stripe.StripeDecoder.DamagedPartException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -123,6 +125,27 @@ class CodeStreamTest {
         plain(0, 1, 2, 0, 1);
         copying(new int[] {}, 1, 1, 1, 1, 1);
         assertThat(last()).containsExactly(100, 101, 102, 100, 101);
+    }
+
+    /** Texts of a map are written with a dictionary, and some are missing of which it says nothing. */
+    @Test
+    void texts_of_a_map_are_told_apart_by_their_codes() throws Exception {
+        Vector texts = TestDirectory.texts();
+        for (int tuple = 0; tuple < 600; tuple++) {
+            if (tuple % 5 == 4) {
+                texts.appendMissing();
+            } else {
+                ((TextVector) texts).append("one of few texts that are not short " + tuple % 3);
+            }
+        }
+        int[] codes = new int[2000];
+        Arrays.setAll(codes, row -> row * 7 % 600);
+        Vector column = texts.emptyLike();
+        for (int code : codes) {
+            column.append(texts, code);
+        }
+        List<Vector> columns = List.of(column, TestDirectory.ints(codes));
+        Stripes.assertHolds(Stripes.encode(columns, Grouping.parse(2, "0,1")), columns, 0, 1);
     }
 
     @Test

@@ -120,6 +120,20 @@ class GroupFinderTest {
     }
 
     @Test
+    void pairs_are_tried_on_rows_of_the_whole_sample() {
+        int rows = GroupFinder.SAMPLE_ROWS;
+        IntVector kind = (IntVector) Vector.of(ColumnType.INT);
+        IntVector twice = (IntVector) Vector.of(ColumnType.INT);
+        for (int row = 0; row < rows; row++) {
+            // As many rows at the beginning as pairs are tried on have nothing to do with each other.
+            int value = random.nextInt(100);
+            kind.append(value);
+            twice.append(row < GroupFinder.PAIR_ROWS ? random.nextInt(100) : value * 2);
+        }
+        assertThat(groups(GroupFinder.find(List.of(kind, twice), rows))).containsExactly(Set.of(0, 1));
+    }
+
+    @Test
     void no_rows_or_constant_columns_give_no_groups() {
         assertThat(GroupFinder.find(List.of(Vector.of(ColumnType.INT)), ROWS).families())
                 .isEmpty();
