@@ -108,16 +108,22 @@ public final class FirstPass {
                     throw new IllegalStateException(each.getKey() + ": The answer is not the source's.");
                 }
                 double ours = warm(() -> task.run(store), rounds);
-                double theirs = warm(() -> task.sql().answer().apply(reference.sql(task.sql()
-                        .sql()
-                        .apply(ParquetStore.RELATION))), rounds);
+                double theirs = warm(
+                        () -> task.sql()
+                                .answer()
+                                .apply(reference.sql(task.sql().sql().apply(ParquetStore.RELATION))),
+                        rounds);
                 String answer = task.expected().brief();
                 List<List<Double>> passes = new ArrayList<>();
                 for (int round = 0; round < rounds; round++) {
                     passes.add(fresh(node, each.getKey(), answer, options));
                 }
                 System.out.printf(
-                        Locale.ROOT, "%-10s warm %.1f ms, DuckDB warm %.1f ms; passes of a process:", each.getKey(), ours, theirs);
+                        Locale.ROOT,
+                        "%-10s warm %.1f ms, DuckDB warm %.1f ms; passes of a process:",
+                        each.getKey(),
+                        ours,
+                        theirs);
                 for (int pass = 0; pass < PASSES; pass++) {
                     int number = pass;
                     Measurement ms = Measurement.of(
@@ -180,7 +186,9 @@ public final class FirstPass {
         List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                 .lines()
                 .toList();
-        if (process.waitFor() != 0 || lines.size() != PASSES + 1 || !lines.get(PASSES).equals(answer)) {
+        if (process.waitFor() != 0
+                || lines.size() != PASSES + 1
+                || !lines.get(PASSES).equals(answer)) {
             throw new IOException(operation + ": found " + lines + ", expected " + PASSES + " times and " + answer);
         }
         return lines.subList(0, PASSES).stream().map(Double::valueOf).toList();

@@ -178,7 +178,8 @@ class SoakTest {
 
     private static Process start(ProcessBuilder command) throws IOException {
         // The whole heap is taken at once, so that what grows is not its.
-        command.environment().put("JDK_JAVA_OPTIONS", "-Xms" + HEAP + " -XX:+AlwaysPreTouch -XX:NativeMemoryTracking=summary");
+        command.environment()
+                .put("JDK_JAVA_OPTIONS", "-Xms" + HEAP + " -XX:+AlwaysPreTouch -XX:NativeMemoryTracking=summary");
         return command.redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
