@@ -63,7 +63,8 @@ final class TextEncoder {
         int present = rows - missing;
         long bytes = 0;
         for (int row = from; row < to; row++) {
-            bytes += texts.end(row) - texts.start(row);
+            // What lies in the slot of a missing text is not written.
+            bytes += missing > 0 && texts.isMissing(row) ? 0 : texts.end(row) - texts.start(row);
         }
         double coded = table.distinctBytes() * TEXT_BITS
                 + distinct * 4.0
