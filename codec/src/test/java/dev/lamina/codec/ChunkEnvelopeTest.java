@@ -125,37 +125,4 @@ class ChunkEnvelopeTest {
     private static byte[] chunk() {
         return ChunkEnvelope.wrap(new SomeCodec(), ColumnType.TEXT, 3, ByteBuffer.wrap(BODY));
     }
-
-    /** Only its id matters here. */
-    private static final class SomeCodec implements ChunkCodec {
-        @Override
-        public String name() {
-            return "some";
-        }
-
-        @Override
-        public int id() {
-            return 200;
-        }
-
-        @Override
-        public ChunkCodec fresh() {
-            return this;
-        }
-
-        @Override
-        public ByteBuffer encode(Vector column, int from, int to) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void decode(ByteBuffer body, int rows, Vector into) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public String encodingOf(ByteBuffer body) {
-            throw new UnsupportedOperationException();
-        }
-    }
 }

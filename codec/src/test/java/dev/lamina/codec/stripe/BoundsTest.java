@@ -4,12 +4,9 @@ package dev.lamina.codec.stripe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.codec.DoubleVector;
-import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
-import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,33 +19,23 @@ class BoundsTest {
         Vectors.assertSame(expected, 0, expected.size(), Bounds.of(values, values.size(), null));
     }
 
-    private static Vector longs(long... values) {
-        LongVector longs = (LongVector) Vector.of(ColumnType.LONG);
-        Arrays.stream(values).forEach(longs::append);
-        return longs;
-    }
-
-    private static Vector doubles(double... values) {
-        DoubleVector doubles = (DoubleVector) Vector.of(ColumnType.DOUBLE);
-        Arrays.stream(values).forEach(doubles::append);
-        return doubles;
-    }
-
     @Test
     void the_least_and_the_greatest_number() {
         assertBounds(TestDirectory.ints(3, -7, 9, 0), TestDirectory.ints(-7, 9));
         assertBounds(TestDirectory.ints(Integer.MAX_VALUE), TestDirectory.ints(Integer.MAX_VALUE, Integer.MAX_VALUE));
         assertBounds(TestDirectory.ints(Integer.MIN_VALUE), TestDirectory.ints(Integer.MIN_VALUE, Integer.MIN_VALUE));
-        assertBounds(longs(3, Long.MIN_VALUE, 9), longs(Long.MIN_VALUE, 9));
-        assertBounds(longs(Long.MAX_VALUE), longs(Long.MAX_VALUE, Long.MAX_VALUE));
-        assertBounds(doubles(0.5, -2, 1e300), doubles(-2, 1e300));
-        assertBounds(doubles(Double.POSITIVE_INFINITY), doubles(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY));
+        assertBounds(TestDirectory.longs(3, Long.MIN_VALUE, 9), TestDirectory.longs(Long.MIN_VALUE, 9));
+        assertBounds(TestDirectory.longs(Long.MAX_VALUE), TestDirectory.longs(Long.MAX_VALUE, Long.MAX_VALUE));
+        assertBounds(TestDirectory.doubles(0.5, -2, 1e300), TestDirectory.doubles(-2, 1e300));
+        assertBounds(
+                TestDirectory.doubles(Double.POSITIVE_INFINITY),
+                TestDirectory.doubles(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY));
     }
 
     @Test
     void none_where_a_value_has_no_place_in_the_order_or_there_is_none() {
-        assertBounds(doubles(1, Double.NaN, 2), doubles());
-        Stream.of(TestDirectory.ints(), longs(), doubles(), TestDirectory.texts())
+        assertBounds(TestDirectory.doubles(1, Double.NaN, 2), TestDirectory.doubles());
+        Stream.of(TestDirectory.ints(), TestDirectory.longs(), TestDirectory.doubles(), TestDirectory.texts())
                 .forEach(empty -> assertBounds(empty, empty));
         Vector lists = Vectors.empty(ColumnType.LIST);
         lists.appendMissing();
@@ -59,8 +46,8 @@ class BoundsTest {
     void rows_that_are_missing_or_not_used_or_behind_the_last_do_not_count() {
         for (Vector values : new Vector[] {
             TestDirectory.ints(-9, 5, 4, 6, 9),
-            longs(-9, 5, 4, 6, 9),
-            doubles(-9, 5, 4, 6, 9),
+            TestDirectory.longs(-9, 5, 4, 6, 9),
+            TestDirectory.doubles(-9, 5, 4, 6, 9),
             TestDirectory.texts("A", "c", "b", "d", "z")
         }) {
             Vector some = values.emptyLike();

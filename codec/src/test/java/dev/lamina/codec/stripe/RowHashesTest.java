@@ -8,8 +8,6 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -49,11 +47,7 @@ class RowHashesTest {
         Vector column = vectors.of(type, 3000, 0.1);
         Vector distinct = column.emptyLike();
         new TupleTable().code(new Vector[] {column}, 3000, new Vector[] {distinct}, new int[3000]);
-        Set<Long> hashes = new HashSet<>();
-        for (long hash : hashes(0, distinct.size(), distinct)) {
-            hashes.add(hash);
-        }
-        assertThat(hashes).hasSize(distinct.size());
+        assertThat(hashes(0, distinct.size(), distinct)).doesNotHaveDuplicates();
     }
 
     @Test
@@ -65,11 +59,7 @@ class RowHashesTest {
                 texts.append("a".repeat(at) + "b" + "a".repeat(length - at - 1));
             }
         }
-        Set<Long> hashes = new HashSet<>();
-        for (long hash : hashes(0, texts.size(), texts)) {
-            hashes.add(hash);
-        }
-        assertThat(hashes).hasSize(texts.size());
+        assertThat(hashes(0, texts.size(), texts)).doesNotHaveDuplicates();
     }
 
     @Test

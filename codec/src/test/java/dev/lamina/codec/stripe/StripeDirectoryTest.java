@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
-import dev.lamina.codec.LongVector;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
@@ -65,28 +64,16 @@ class StripeDirectoryTest {
                 TestDirectory.ints(5, 5),
                 TestDirectory.ints(-1, 0),
                 TestDirectory.ints(Integer.MIN_VALUE, Integer.MAX_VALUE),
-                longs(Long.MIN_VALUE, Long.MAX_VALUE),
-                longs(7, 7),
-                doubles(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY),
-                doubles(0.1, 0.1),
+                TestDirectory.longs(Long.MIN_VALUE, Long.MAX_VALUE),
+                TestDirectory.longs(7, 7),
+                TestDirectory.doubles(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY),
+                TestDirectory.doubles(0.1, 0.1),
                 zeros,
                 flags,
                 TestDirectory.texts("a", "a"),
                 TestDirectory.texts("", "é"),
                 // Lengths of one byte, and of two.
                 TestDirectory.texts("a".repeat(127), "a".repeat(128)));
-    }
-
-    private static Vector longs(long... values) {
-        LongVector longs = (LongVector) Vector.of(ColumnType.LONG);
-        Arrays.stream(values).forEach(longs::append);
-        return longs;
-    }
-
-    private static Vector doubles(double... values) {
-        DoubleVector doubles = (DoubleVector) Vector.of(ColumnType.DOUBLE);
-        Arrays.stream(values).forEach(doubles::append);
-        return doubles;
     }
 
     @ParameterizedTest
@@ -152,15 +139,15 @@ class StripeDirectoryTest {
                 damage(
                         "bounds of column 2 in wrong order",
                         "least first",
-                        d -> d.bounds(2, longs(), longs(1L << 40, 7))),
+                        d -> d.bounds(2, TestDirectory.longs(), TestDirectory.longs(1L << 40, 7))),
                 damage(
                         "bounds of column 2 in wrong order",
                         "least first",
-                        d -> d.bounds(2, doubles(), doubles(0.2, 0.1))),
+                        d -> d.bounds(2, TestDirectory.doubles(), TestDirectory.doubles(0.2, 0.1))),
                 damage(
                         "bounds of column 2 in wrong order",
                         "least first",
-                        d -> d.bounds(2, doubles(), doubles(0, Double.NaN))),
+                        d -> d.bounds(2, TestDirectory.doubles(), TestDirectory.doubles(0, Double.NaN))),
                 damage(
                         "bounds of column 2 in wrong order",
                         "least first",
@@ -173,7 +160,10 @@ class StripeDirectoryTest {
                         "found bound -1",
                         "0 or 1",
                         d -> d.bounds(2, Vector.of(ColumnType.BOOLEAN), TestDirectory.ints(-1, 1))),
-                damage("found bound 2147483648", "32 bits", d -> d.bounds(2, TestDirectory.ints(), longs(0, 1L << 31))),
+                damage(
+                        "found bound 2147483648",
+                        "32 bits",
+                        d -> d.bounds(2, TestDirectory.ints(), TestDirectory.longs(0, 1L << 31))),
                 damage(
                         "found bounds of LIST",
                         "none",

@@ -2,7 +2,9 @@
 package dev.lamina.codec.stripe;
 
 import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
+import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.nio.ByteBuffer;
@@ -38,6 +40,18 @@ final class TestDirectory {
         IntVector ints = (IntVector) Vector.of(ColumnType.INT);
         Arrays.stream(values).forEach(ints::append);
         return ints;
+    }
+
+    static Vector longs(long... values) {
+        LongVector longs = (LongVector) Vector.of(ColumnType.LONG);
+        Arrays.stream(values).forEach(longs::append);
+        return longs;
+    }
+
+    static Vector doubles(double... values) {
+        DoubleVector doubles = (DoubleVector) Vector.of(ColumnType.DOUBLE);
+        Arrays.stream(values).forEach(doubles::append);
+        return doubles;
     }
 
     static Vector texts(String... values) {

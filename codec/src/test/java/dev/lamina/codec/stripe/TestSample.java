@@ -54,7 +54,7 @@ final class TestSample {
         return columns;
     }
 
-    /** What has been added, of a stripe that is no longer. */
+    /** The columns so far, as the sample of a stripe with just these rows. */
     Sample sample() {
         return new Sample(columns, rows, rows);
     }
