@@ -92,6 +92,11 @@ public final class Copies {
         return requests;
     }
 
+    /** Whether there are several copies of what a statement selects from one partition. */
+    public static boolean areSeveral(CqlSession session, String keyspace, BoundStatement statement) {
+        return nodes(session, keyspace, statement).size() > 1;
+    }
+
     private static Set<Node> nodes(CqlSession session, String keyspace, BoundStatement statement) {
         Optional<TokenMap> tokens = session.getMetadata().getTokenMap();
         return tokens.isEmpty() || statement.getRoutingKey() == null

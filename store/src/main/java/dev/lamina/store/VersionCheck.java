@@ -247,7 +247,7 @@ final class VersionCheck {
         RangeGathering ranges = RangeBounds.has(run.stripes()) ? new RangeGathering(run) : null;
         AtomicInteger gathered = new AtomicInteger();
         ShardChunks there = new ShardChunks(contents, run);
-        contents.raw(0, Integer.MAX_VALUE, (stripe, bytes, rows) -> {
+        contents.raw(0, Integer.MAX_VALUE, (stripe, bytes, rows, micros) -> {
             if (stripe >= run.stripes()) {
                 damages.add(Damage.of(
                         run,

@@ -4,7 +4,12 @@ package dev.lamina.store.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.ReaderThreads;
@@ -38,6 +43,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -56,6 +62,9 @@ class NodeLossTest {
     private static final Query.Scan EVERYTHING = new Query.Scan(Sales.ENTITY.names(), Query.Form.VALUES);
     private static final int ROWS = 20_000;
 
+    /** Hints bring a node later what it has missed, and so might help a load that can't do without. */
+    private static final Map<String, String> NO_HINTS = Map.of("hinted_handoff_enabled", "false");
+
     @TempDir
     static Path here;
 
@@ -69,7 +78,7 @@ class NodeLossTest {
     @BeforeAll
     static void three_nodes() throws Exception {
         Environment environment = new Environment(
-                Environment.DEFAULT_CASSANDRA, "512M", Map.of(), false, here.resolve("nodes"), ClusterShape.of(3));
+                Environment.DEFAULT_CASSANDRA, "512M", NO_HINTS, false, here.resolve("nodes"), ClusterShape.of(3));
         cluster = CassandraCluster.start(environment, SharedNode.home(), NodeProgress.SILENT);
     }
 
@@ -242,6 +251,93 @@ class NodeLossTest {
             assertThat(resumed(datasets)).isEqualTo(ROWS);
             assertWhole(datasets);
             assertThat(datasets.find("sales", OptionalInt.empty()).version()).isEqualTo(first + 1);
+        }
+    }
+
+    /**
+     * What one node of three has is seen by a read that asks this one, and may not be by the next. So it is with a directory
+     * that nobody acknowledged, and with chunks that two nodes acknowledged and forgot when they were killed at once.
+     */
+    @Test
+    @Tag("part-3")
+    void what_one_node_has_of_a_load_is_written_again() throws Exception {
+        TestSource again = TestSource.of(data, TestSource.Way.STRIPES);
+        try (StoredDatasets datasets = open("one_has", 3)) {
+            // Two versions of the same rows, so that what one has can be given to the other.
+            TestSource undisturbed = TestSource.of(data, TestSource.Way.STRIPES);
+            datasets.load("sales", undisturbed, "memory", false, SMALL, LoadProgress.SILENT);
+            TestSource ends = new TestSource(data, TestSource.Way.STRIPES, number -> {
+                if (number >= 5) {
+                    throw new IOException("the disk is gone");
+                }
+            });
+            assertThatThrownBy(() -> datasets.load("sales", ends, "memory", false, SMALL, LoadProgress.SILENT))
+                    .hasMessage("the disk is gone");
+            List<Statement<?>> acknowledged = chunks(5);
+            List<Statement<?>> notAcknowledged = List.of(directory(5, Duration.ofMinutes(-10)));
+            List<Statement<?>> forgotten = new ArrayList<>(chunks(6));
+            forgotten.add(directory(6, Duration.ofMinutes(1)));
+            write(acknowledged, DefaultConsistencyLevel.ALL);
+            cluster.nodes().get(1).kill();
+            cluster.nodes().get(2).kill();
+            write(notAcknowledged, DefaultConsistencyLevel.ONE);
+            write(forgotten, DefaultConsistencyLevel.ONE);
+        }
+        cluster.nodes().get(1).restart(NodeProgress.SILENT);
+        PIDS.add(cluster.nodes().get(1).pid());
+        a_driver_that_has_seen_nothing();
+        // Without the third node, each read asks the first, which has it.
+        try (StoredDatasets datasets = open("one_has", 3)) {
+            datasets.load("sales", again, "memory", true, SMALL, LoadProgress.SILENT);
+            assertThat(again.read).doesNotContain(0, 5).contains(6);
+        }
+        all_are_there_again();
+        a_driver_that_has_seen_nothing();
+        cluster.nodes().get(0).kill();
+        try (StoredDatasets datasets = open("one_has", 3)) {
+            assertThat(datasets.check(datasets.find("sales", OptionalInt.empty()), (done, of) -> {})
+                            .damages())
+                    .isEmpty();
+        }
+    }
+
+    /** What gives a stripe of version 1 the chunks that it has in version 0. */
+    private List<Statement<?>> chunks(int stripe) {
+        int shard = stripe / SMALL.stripesPerShard();
+        int rowid = stripe % SMALL.stripesPerShard();
+        List<Statement<?>> writes = new ArrayList<>();
+        for (Row row : session.execute("SELECT columnname, rowid, bytes FROM one_has.data"
+                + " WHERE dataset = 'sales' AND version = 0 AND shard = " + shard)) {
+            if (row.getInt(1) == rowid) {
+                writes.add(SimpleStatement.newInstance(
+                        "INSERT INTO one_has.data (dataset, version, shard, columnname, rowid, bytes)"
+                                + " VALUES ('sales', 1, ?, ?, ?, ?)",
+                        shard,
+                        row.getString(0),
+                        rowid,
+                        row.getByteBuffer(2)));
+            }
+        }
+        return writes;
+    }
+
+    /** What gives a stripe of version 1 the directory that it has in version 0, as if so much later than now. */
+    private Statement<?> directory(int stripe, Duration later) {
+        Row row = session.execute("SELECT row_count, directory FROM one_has.stripes"
+                        + " WHERE dataset = 'sales' AND version = 0 AND block = 0 AND stripe = " + stripe)
+                .one();
+        return SimpleStatement.newInstance(
+                        "INSERT INTO one_has.stripes (dataset, version, block, stripe, row_count, directory)"
+                                + " VALUES ('sales', 1, 0, ?, ?, ?)",
+                        stripe,
+                        row.getInt(0),
+                        row.getByteBuffer(1))
+                .setQueryTimestamp(TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis() + later.toMillis()));
+    }
+
+    private void write(List<Statement<?>> writes, ConsistencyLevel consistency) {
+        for (Statement<?> write : writes) {
+            session.execute(write.setConsistencyLevel(consistency).setIdempotent(true));
         }
     }
 

@@ -296,16 +296,27 @@ class ResumeTest {
     }
 
     @Test
-    void what_vanished_before_the_end_is_not_published() throws Exception {
+    void a_chunk_that_vanished_before_the_end_is_not_published() throws Exception {
+        String key = "shard = 1 AND columnname = 'note' AND rowid = 0";
+        assertGoneAndResumed("data", key, "shops/0/1/note/0: the chunk was acknowledged but is missing.");
+    }
+
+    @Test
+    void a_directory_that_vanished_before_the_end_is_not_published() throws Exception {
+        String key = "block = 0 AND stripe = 1";
+        assertGoneAndResumed("stripes", key, "shops/0/0/(directory)/1: the directory was acknowledged but is missing.");
+    }
+
+    private void assertGoneAndResumed(String table, String key, String message) throws Exception {
         TestSource source = new TestSource(data, TestSource.Way.STRIPES, number -> {
             if (number == LoaderProcess.STRIPES - 1) {
-                session.execute("DELETE FROM " + KEYSPACE + ".data WHERE dataset = 'shops' AND version = 0"
-                        + " AND shard = 1 AND columnname = 'note' AND rowid = 0");
+                session.execute("DELETE FROM " + KEYSPACE + "." + table
+                        + " WHERE dataset = 'shops' AND version = 0 AND " + key);
             }
         });
         assertThatThrownBy(() -> datasets.load("shops", source, "memory", false, LoaderProcess.OPTIONS, progress))
                 .isInstanceOf(IOException.class)
-                .hasMessage("shops/0/1/note/0: the chunk was acknowledged but is missing. Resume the load.");
+                .hasMessage(message + " Resume the load.");
         assertThat(resume(TestSource.of(data, TestSource.Way.STRIPES))).isEqualTo(LoaderProcess.ROWS);
         holdsEveryRowOnce();
     }

@@ -38,7 +38,7 @@ public final class RunContents {
         this.like = VersionContents.like(run.entity());
         this.directories = Requests.prepare(
                 session,
-                "SELECT stripe, directory, row_count FROM "
+                "SELECT stripe, directory, row_count, writetime(directory) FROM "
                         + StripeTables.qualified(keyspace, StripeTables.STRIPES)
                         + " WHERE dataset = ? AND version = ? AND block = ? AND stripe >= ? AND stripe < ?");
         // A chunk's time of writing is null where its bytes are gone, and shorter than the bytes.
@@ -49,9 +49,14 @@ public final class RunContents {
                         + " WHERE dataset = ? AND version = ? AND shard = ?");
     }
 
-    /** Takes a directory as it is stored, which may be {@code null}, and the number of rows that stands beside it. */
+    /** Takes directories as they are stored. */
     public interface RawDirectories {
-        void take(int stripe, ByteBuffer bytes, int rows) throws IOException;
+        /**
+         * @param bytes may be {@code null}
+         * @param rows the number that stands beside it
+         * @param micros when it was written, in µs since 1970; 0 where there are no bytes
+         */
+        void take(int stripe, ByteBuffer bytes, int rows, long micros) throws IOException;
     }
 
     /** Gives the directories of the stripes from one to another, exclusive, as they are stored, in order. */
@@ -62,7 +67,7 @@ public final class RunContents {
             int last = (int) Math.min(to, (block + 1L) * StripeTables.STRIPES_PER_BLOCK);
             List<Row> rows = Copies.majority(session, keyspace, select(block, from, last));
             for (Row row : rows) {
-                taker.take(row.getInt(0), row.getByteBuffer(1), row.getInt(2));
+                taker.take(row.getInt(0), row.getByteBuffer(1), row.getInt(2), row.getLong(3));
             }
             if (rows.isEmpty() && to == Integer.MAX_VALUE) {
                 return;
@@ -79,6 +84,11 @@ public final class RunContents {
 
     private BoundStatement select(int stripe) {
         return select(stripe / StripeTables.STRIPES_PER_BLOCK, stripe, stripe + 1);
+    }
+
+    /** Whether each directory is stored several times. */
+    public boolean hasCopies() {
+        return Copies.areSeveral(session, keyspace, select(0));
     }
 
     /** What the copies of a stripe's directory are like, where there are several. */
@@ -138,7 +148,7 @@ public final class RunContents {
      */
     List<StripeDirectory> directories(int from, int to) throws IOException {
         List<StripeDirectory> read = new ArrayList<>();
-        raw(from, to, (stripe, bytes, rows) -> {
+        raw(from, to, (stripe, bytes, rows, micros) -> {
             while (from + read.size() < stripe) {
                 read.add(sound(from + read.size(), null, 0));
             }

@@ -64,7 +64,7 @@ final class RunRanges {
         contents.raw(
                 0,
                 bounds.stripes(),
-                (stripe, bytes, count) -> directories.add(contents.directory(stripe, bytes, count)));
+                (stripe, bytes, count, micros) -> directories.add(contents.directory(stripe, bytes, count)));
         if (directories.isEmpty()) {
             return null;
         }

@@ -29,18 +29,19 @@ public record StoredTotals(long rows, long bytes) {
         AtomicLong rows = new AtomicLong();
         AtomicLong bytes = new AtomicLong();
         AtomicInteger next = new AtomicInteger();
-        contents.raw(0, Integer.MAX_VALUE, (stripe, raw, count) -> {
+        contents.raw(0, Integer.MAX_VALUE, (stripe, raw, count, micros) -> {
             int expected = next.getAndIncrement();
             if (stripe >= stripes) {
                 throw new IOException("Version " + run.label() + ": found stripe " + stripe + ", expected " + stripes
                         + " stripes in all. Drop the version and load again.");
             }
-            StripeDirectory directory =
-                    contents.directory(stripe == expected ? stripe : expected, stripe == expected ? raw : null, count);
+            if (stripe > expected) {
+                throw missing(run, expected, Damage.DIRECTORY);
+            }
+            StripeDirectory directory = contents.directory(stripe, raw, count);
             String missing = chunks.missing(stripe, directory);
             if (missing != null) {
-                throw new IOException(run.place(stripe, missing)
-                        + ": the chunk was acknowledged but is missing. Resume the" + " load.");
+                throw missing(run, stripe, missing);
             }
             for (String stray : chunks.strays(stripe, directory)) {
                 delete(space, run, stripe, stray);
@@ -52,9 +53,18 @@ public record StoredTotals(long rows, long bytes) {
             taker.take(directory);
         });
         if (next.get() < stripes) {
-            contents.directory(next.get(), null, 0);
+            throw missing(run, next.get(), Damage.DIRECTORY);
         }
         return new StoredTotals(rows.get(), bytes.get());
+    }
+
+    /** Servers that are killed have forgotten what they acknowledged in their last moment. */
+    private static IOException missing(StripeRun run, int stripe, String name) {
+        String what = name.equals(Damage.DIRECTORY) ? "directory" : "chunk";
+        // Of a load in parts nothing stays that could be resumed.
+        String remedy = run.number() == run.version() ? "Resume the load." : "Begin the load again.";
+        return new IOException(
+                run.place(stripe, name) + ": the " + what + " was acknowledged but is missing. " + remedy);
     }
 
     private static void delete(StripeSpace space, StripeRun run, int stripe, String column) throws IOException {

@@ -19,6 +19,7 @@ import dev.lamina.store.catalogue.StripeRun;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.StripeTables;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -100,19 +101,9 @@ final class StripeWriter {
         }
         batches.add(batch);
         sizes.add(bytes);
-        BoundStatement directory = insertDirectory
-                .bind(
-                        run.dataset(),
-                        run.number(),
-                        stripe / StripeTables.STRIPES_PER_BLOCK,
-                        stripe,
-                        encoded.directory().rows(),
-                        encoded.directory().toBytes())
-                .setConsistencyLevel(StripeTables.CONSISTENCY)
-                .setQueryTimestamp(time.micros())
-                .setIdempotent(true);
-        AtomicInteger left = new AtomicInteger(batches.size());
         int rows = encoded.directory().rows();
+        BoundStatement directory = directory(stripe, encoded.directory().toBytes(), rows, time.micros());
+        AtomicInteger left = new AtomicInteger(batches.size());
         for (int i = 0; i < batches.size(); i++) {
             writes.send(statement(batches.get(i)), sizes.get(i), () -> {
                 if (left.decrementAndGet() > 0) {
@@ -122,6 +113,22 @@ final class StripeWriter {
                 return directory;
             });
         }
+    }
+
+    /**
+     * Sends a directory again, with the time at which it was written. Its stripe is not counted by
+     * {@link #storedRows}.
+     */
+    void repeat(int stripe, ByteBuffer directory, int rows, long micros) throws IOException {
+        writes.send(directory(stripe, directory, rows, micros), directory.remaining(), () -> null);
+    }
+
+    private BoundStatement directory(int stripe, ByteBuffer bytes, int rows, long micros) {
+        return insertDirectory
+                .bind(run.dataset(), run.number(), stripe / StripeTables.STRIPES_PER_BLOCK, stripe, rows, bytes)
+                .setConsistencyLevel(StripeTables.CONSISTENCY)
+                .setQueryTimestamp(micros)
+                .setIdempotent(true);
     }
 
     private Statement<?> statement(List<BatchableStatement<?>> batch) {

@@ -17,31 +17,35 @@ import dev.lamina.store.catalogue.StripeSpace;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A version while it is loaded: which stripes are stored already, the writing of others, and the publishing when all are
  * there. Safe for use by several threads, {@link #finish} and {@link #close} excepted.
  */
 public final class VersionLoad implements OpenLoad {
+    /**
+     * What nodes may have forgotten that ended together: Cassandra writes its commit log to the disk every 10 s where
+     * its configuration does not say otherwise, and a stripe's time is that at which its chunks were sent.
+     */
+    private static final long FORGETTABLE_MICROS = TimeUnit.SECONDS.toMicros(30);
+
     private final StripeSpace space;
     private final DatasetVersion version;
     private final StripeRun run;
     private final VersionLease lease;
     private final StripeWriter writer;
-    private final Map<Integer, Integer> stored;
-    private final long storedRows;
+    private final Map<Integer, Integer> stored = new TreeMap<>();
+    private long storedRows;
     private boolean looksAgain = true;
     private boolean released;
 
-    private VersionLoad(StripeSpace space, DatasetVersion version, VersionLease lease, Map<Integer, Integer> stored)
-            throws IOException {
+    private VersionLoad(StripeSpace space, DatasetVersion version, VersionLease lease) throws IOException {
         this.space = space;
         this.version = version;
         this.run = version.run();
         this.lease = lease;
         this.writer = new StripeWriter(space, run);
-        this.stored = stored;
-        this.storedRows = stored.values().stream().mapToLong(Integer::longValue).sum();
     }
 
     /** Begins a version with the next number. */
@@ -53,7 +57,7 @@ public final class VersionLoad implements OpenLoad {
                 space.catalogue().begin(dataset, entity, plan, source, loader, VersionLease.BEGIN_SECONDS);
         VersionLease lease = VersionLease.take(space.catalogue(), version, space.lease(), loader, progress);
         try {
-            return new VersionLoad(space, version, lease, Map.of());
+            return new VersionLoad(space, version, lease);
         } catch (IOException | RuntimeException e) {
             lease.release();
             throw Requests.asIoException(e);
@@ -64,34 +68,57 @@ public final class VersionLoad implements OpenLoad {
     static VersionLoad resume(StripeSpace space, DatasetVersion version, LoadProgress progress) throws IOException {
         VersionLease lease =
                 VersionLease.take(space.catalogue(), version, space.lease(), VersionLease.newLoader(), progress);
+        VersionLoad load;
         try {
-            VersionLoad load =
-                    new VersionLoad(space, version, lease, stored(space.contents(version.run()), version.run()));
-            progress.note("Version " + version.label() + ": " + load.stored.size() + " stripes with " + load.storedRows
-                    + " rows are stored already.");
-            return load;
+            load = new VersionLoad(space, version, lease);
         } catch (IOException | RuntimeException e) {
             lease.release();
             throw e;
         }
+        try {
+            load.findStored();
+        } catch (IOException | RuntimeException e) {
+            load.close();
+            throw e;
+        }
+        progress.note("Version " + version.label() + ": " + load.stored.size() + " stripes with " + load.storedRows
+                + " rows are stored already.");
+        return load;
     }
 
-    /** The stripes of which everything is there, and their rows. */
-    private static Map<Integer, Integer> stored(RunContents contents, StripeRun run) throws IOException {
-        Map<Integer, Integer> stored = new TreeMap<>();
+    /**
+     * Finds the stripes of which everything is there, and will be whichever nodes are asked. What fewer nodes have than
+     * a majority, one read sees and the next may not: so a directory is written again, since nobody may have
+     * acknowledged it; and a stripe's chunks, which were acknowledged before its directory was sent, count for nothing
+     * if the nodes may have forgotten them when they ended.
+     */
+    private void findStored() throws IOException {
+        RunContents contents = space.contents(run);
+        boolean copied = contents.hasCopies();
         ShardChunks chunks = new ShardChunks(contents, run);
-        contents.raw(0, Integer.MAX_VALUE, (stripe, bytes, rows) -> {
+        Map<Integer, Long> written = new TreeMap<>();
+        contents.raw(0, Integer.MAX_VALUE, (stripe, bytes, rows, micros) -> {
+            StripeDirectory directory;
             try {
-                StripeDirectory directory = contents.directory(stripe, bytes, rows);
-                if (chunks.missing(stripe, directory) == null) {
-                    stored.put(stripe, directory.rows());
-                }
+                directory = contents.directory(stripe, bytes, rows);
             } catch (DamagedDataException e) {
                 // Written anew, as if it weren't there.
-                stored.remove(stripe);
+                return;
+            }
+            written.put(stripe, micros);
+            if (chunks.missing(stripe, directory) == null) {
+                stored.put(stripe, rows);
+                if (copied) {
+                    writer.repeat(stripe, bytes, rows, micros);
+                }
             }
         });
-        return stored;
+        if (copied) {
+            long end =
+                    written.values().stream().mapToLong(Long::longValue).max().orElse(0);
+            stored.keySet().removeIf(stripe -> written.get(stripe) > end - FORGETTABLE_MICROS);
+        }
+        storedRows = stored.values().stream().mapToLong(Integer::longValue).sum();
     }
 
     /**
