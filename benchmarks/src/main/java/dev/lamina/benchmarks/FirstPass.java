@@ -34,8 +34,9 @@ import java.util.Map;
 /**
  * What the first scan of a process takes, and those after it, beside a warm one and DuckDB's warm one on a Parquet file (zstd) of
  * the same rows: operations of the study gdelt on stripes in a Cassandra of their own that has answered them before, each asked by processes
- * of its own one after the other. Arguments: {@code rounds=N} processes per operation, {@code java=OPTION} for each of them, any number of
- * times, and GDELT files. Runs again itself, with {@code child} before the place of the server, as each of these processes.
+ * of its own one after the other. Arguments: {@code rounds=N} processes per operation, {@code java=OPTIONS}, any number of times, for as many
+ * others in turns with those that have no options, and GDELT files. Runs again itself, with {@code child} before the place of the server, as
+ * each of these processes.
  */
 public final class FirstPass {
     private static final List<String> ASKED = List.of("scan-one", "scan-all");
@@ -51,7 +52,7 @@ public final class FirstPass {
             return;
         }
         int rounds = 7;
-        List<String> options = new ArrayList<>();
+        List<String> options = new ArrayList<>(List.of(""));
         List<String> files = new ArrayList<>();
         for (String argument : arguments) {
             if (argument.startsWith("rounds=")) {
@@ -114,30 +115,34 @@ public final class FirstPass {
                                 .apply(reference.sql(task.sql().sql().apply(ParquetStore.RELATION))),
                         rounds);
                 String answer = task.expected().brief();
-                List<List<Double>> passes = new ArrayList<>();
-                for (int round = 0; round < rounds; round++) {
-                    passes.add(fresh(node, each.getKey(), answer, options));
-                }
                 System.out.printf(
-                        Locale.ROOT,
-                        "%-10s warm %.1f ms, DuckDB warm %.1f ms; passes of a process:",
-                        each.getKey(),
-                        ours,
-                        theirs);
-                for (int pass = 0; pass < PASSES; pass++) {
-                    int number = pass;
-                    Measurement ms = Measurement.of(
-                            "ms", passes.stream().map(of -> of.get(number)).toList());
-                    System.out.printf(
-                            Locale.ROOT,
-                            " %.1f [%.1f-%.1f], %.2f of DuckDB's%s",
-                            ms.median(),
-                            ms.low(),
-                            ms.high(),
-                            ms.median() / theirs,
-                            pass < PASSES - 1 ? ";" : "\n");
+                        Locale.ROOT, "%-10s warm %.1f ms, DuckDB warm %.1f ms%n", each.getKey(), ours, theirs);
+                Map<String, List<List<Double>>> passes = new LinkedHashMap<>();
+                for (int round = 0; round < rounds; round++) {
+                    for (String with : options) {
+                        passes.computeIfAbsent(with, none -> new ArrayList<>())
+                                .add(fresh(node, each.getKey(), answer, with));
+                    }
                 }
+                passes.forEach((with, millis) -> print(with, millis, theirs));
             }
+        }
+    }
+
+    private static void print(String options, List<List<Double>> millis, double theirs) {
+        System.out.printf("  passes of a process %s:", options.isEmpty() ? "without options" : "with " + options);
+        for (int pass = 0; pass < PASSES; pass++) {
+            int number = pass;
+            Measurement ms = Measurement.of(
+                    "ms", millis.stream().map(of -> of.get(number)).toList());
+            System.out.printf(
+                    Locale.ROOT,
+                    " %.1f [%.1f-%.1f], %.2f of DuckDB's%s",
+                    ms.median(),
+                    ms.low(),
+                    ms.high(),
+                    ms.median() / theirs,
+                    pass < PASSES - 1 ? ";" : "\n");
         }
     }
 
@@ -163,14 +168,16 @@ public final class FirstPass {
     }
 
     /** The passes of a new process, in milliseconds. */
-    private static List<Double> fresh(CassandraNode node, String operation, String answer, List<String> options)
+    private static List<Double> fresh(CassandraNode node, String operation, String answer, String options)
             throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--add-opens=java.base/java.nio=ALL-UNNAMED",
                 "-Xmx512m",
                 "-XX:+UseParallelGC"));
-        command.addAll(options);
+        if (!options.isEmpty()) {
+            command.addAll(List.of(options.split(" ")));
+        }
         command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
