@@ -280,6 +280,8 @@ class NodeLossTest {
             write(acknowledged, DefaultConsistencyLevel.ALL);
             cluster.nodes().get(1).kill();
             cluster.nodes().get(2).kill();
+            // Until the first node takes them for dead, it keeps writes, and sends them when they are back.
+            Thread.sleep(40_000);
             write(notAcknowledged, DefaultConsistencyLevel.ONE);
             write(forgotten, DefaultConsistencyLevel.ONE);
         }
