@@ -68,6 +68,11 @@ final class Conditions {
     }
 
     private Field field(Expression expression) {
+        return field(entity, expression);
+    }
+
+    /** The column that an expression is; {@code null} if it is something else. */
+    static Field field(Entity entity, Expression expression) {
         // A field of a struct has several names.
         if (!(expression instanceof NamedReference reference) || reference.fieldNames().length != 1) {
             return null;

@@ -18,7 +18,7 @@ import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.types.StructType;
 
-/** Some columns of a version, of all rows or of those that meet a condition. */
+/** Some columns of a version, of all rows or of those that meet a condition, or what is computed of them. */
 final class DatasetScan implements SupportsReportStatistics, Batch {
     /** A partition of so many stored bytes keeps a core busy for a second or so; much larger ones delay each other. */
     private static final long MAX_SPLIT_BYTES = 64L << 20;
@@ -28,11 +28,13 @@ final class DatasetScan implements SupportsReportStatistics, Batch {
     private final List<String> columns;
     private final Predicate where;
     private final int limit;
+    private final Aggregates aggregates;
     private final VersionStatistics statistics;
 
     /**
      * @param where which rows; {@code null} for all
      * @param limit how many rows of each partition are enough; 0 for all
+     * @param aggregates what is computed of these columns; {@code null} where they are shown
      */
     DatasetScan(
             SourceOptions options,
@@ -40,18 +42,21 @@ final class DatasetScan implements SupportsReportStatistics, Batch {
             List<String> columns,
             Predicate where,
             int limit,
+            Aggregates aggregates,
             VersionStatistics statistics) {
         this.options = options;
         this.version = version;
         this.columns = columns;
         this.where = where;
         this.limit = limit;
+        this.aggregates = aggregates;
         this.statistics = statistics;
     }
 
     @Override
     public StructType readSchema() {
-        return SparkTypes.struct(version.entity().fields(columns));
+        return SparkTypes.struct(
+                aggregates == null ? version.entity().fields(columns) : aggregates.result(version.entity()));
     }
 
     @Override
@@ -85,7 +90,7 @@ final class DatasetScan implements SupportsReportStatistics, Batch {
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
-        return new SplitReaderFactory(options.connection(), version.entity(), fetched(), columns.size(), where, limit);
+        return new SplitReaderFactory(options.connection(), fetched(), columns.size(), where, limit, aggregates);
     }
 
     /** The columns to fetch: a scan of none counts rows by the smallest one. */
@@ -113,6 +118,7 @@ final class DatasetScan implements SupportsReportStatistics, Batch {
     public String description() {
         return "lamina " + options.dataset() + " version " + version.version() + " columns " + columns
                 + (where == null ? "" : " where " + where)
-                + (limit == 0 ? "" : " limit " + limit + " of each partition");
+                + (limit == 0 ? "" : " limit " + limit + " of each partition")
+                + (aggregates == null ? "" : " giving " + aggregates);
     }
 }

@@ -30,6 +30,7 @@ final class DatasetScanBuilder
     private List<String> columns;
     private int limit;
     private StatisticsScan answer;
+    private Aggregates aggregates;
 
     DatasetScanBuilder(SourceOptions options, DatasetVersion version, VersionStatistics statistics) {
         this.options = options;
@@ -68,7 +69,11 @@ final class DatasetScanBuilder
     @Override
     public boolean pushAggregation(Aggregation aggregation) {
         answer = answer(aggregation);
-        return answer != null;
+        // Of no partition at all there would be no count.
+        if (answer == null && !hasOthers && statistics.rows() > 0) {
+            aggregates = Aggregates.of(aggregation, version.entity());
+        }
+        return answer != null || aggregates != null;
     }
 
     private StatisticsScan answer(Aggregation aggregation) {
@@ -103,6 +108,8 @@ final class DatasetScanBuilder
         dev.lamina.model.Predicate where = conditions.isEmpty()
                 ? null
                 : conditions.size() == 1 ? conditions.get(0) : new dev.lamina.model.Predicate.And(conditions);
-        return new DatasetScan(options, version, columns, where, limit, statistics);
+        return aggregates == null
+                ? new DatasetScan(options, version, columns, where, limit, null, statistics)
+                : new DatasetScan(options, version, aggregates.columns(), where, 0, aggregates, statistics);
     }
 }

@@ -2,11 +2,7 @@
 package dev.lamina.spark;
 
 import dev.lamina.model.BatchCursor;
-import dev.lamina.model.Entity;
-import dev.lamina.model.Predicate;
-import dev.lamina.model.Query;
-import dev.lamina.store.StoredDatasets;
-import dev.lamina.store.scan.VersionSplit;
+import dev.lamina.model.Field;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -22,26 +18,15 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
     private final long limit;
     private long rows;
 
-    private SplitReader(BatchCursor cursor, StoredColumn[] columns, int limit) {
+    /**
+     * @param shown the first columns of the cursor, which Spark sees
+     * @param limit the number of rows that suffice; 0 for all
+     */
+    SplitReader(BatchCursor cursor, List<Field> shown, int limit) {
         this.cursor = cursor;
-        this.columns = columns;
+        this.columns = shown.stream().map(StoredColumn::of).toArray(StoredColumn[]::new);
         this.batch = new ColumnarBatch(columns.clone());
         this.limit = limit == 0 ? Long.MAX_VALUE : limit;
-    }
-
-    /** Opens a split; the parameters are those of {@link SplitReaderFactory}. */
-    static SplitReader open(
-            Connection connection, VersionSplit split, List<String> columns, int shown, String where, int limit)
-            throws IOException {
-        StoredDatasets datasets = Stores.of(connection);
-        Entity entity = Stores.version(connection, split).entity();
-        Predicate condition = where == null ? null : Predicate.parse(where, entity);
-        StoredColumn[] columnsShown = new StoredColumn[shown];
-        for (int i = 0; i < shown; i++) {
-            columnsShown[i] = StoredColumn.of(entity.field(columns.get(i)));
-        }
-        BatchCursor cursor = datasets.scan(split, new Query.Scan(columns, Query.Form.CODES, condition, false));
-        return new SplitReader(cursor, columnsShown, limit);
     }
 
     @Override

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
+import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Predicate;
+import dev.lamina.model.Query;
+import dev.lamina.store.scan.VersionSplit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -22,20 +25,23 @@ final class SplitReaderFactory implements PartitionReaderFactory {
     private final int shown;
     private final String where;
     private final int limit;
+    private final Aggregates aggregates;
 
     /**
      * @param columns the columns to fetch
      * @param shown how many of them Spark sees: all, or none if rows are only counted
      * @param where which rows; {@code null} for all
      * @param limit the number of rows that suffice; 0 for all
+     * @param aggregates what is given of the rows; {@code null} for the rows themselves
      */
     SplitReaderFactory(
-            Connection connection, Entity entity, List<String> columns, int shown, Predicate where, int limit) {
+            Connection connection, List<String> columns, int shown, Predicate where, int limit, Aggregates aggregates) {
         this.connection = connection;
         this.columns = new ArrayList<>(columns);
         this.shown = shown;
         this.where = where == null ? null : where.toString();
         this.limit = limit;
+        this.aggregates = aggregates;
     }
 
     @Override
@@ -50,8 +56,15 @@ final class SplitReaderFactory implements PartitionReaderFactory {
 
     @Override
     public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
+        VersionSplit split = ((SplitPartition) partition).split();
         try {
-            return SplitReader.open(connection, ((SplitPartition) partition).split(), columns, shown, where, limit);
+            Entity entity = Stores.version(connection, split).entity();
+            Predicate condition = where == null ? null : Predicate.parse(where, entity);
+            BatchCursor rows =
+                    Stores.of(connection).scan(split, new Query.Scan(columns, Query.Form.CODES, condition, false));
+            return aggregates == null
+                    ? new SplitReader(rows, entity.fields(columns.subList(0, shown)), limit)
+                    : new GroupReader(rows, entity, columns, aggregates);
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }

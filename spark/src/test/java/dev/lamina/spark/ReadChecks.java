@@ -88,6 +88,7 @@ final class ReadChecks {
         checks.put("conditions that are pushed mean the same", this::conditions);
         checks.put("conditions that are not pushed are left to Spark", this::others);
         checks.put("counts and bounds come from statistics", this::aggregates);
+        checks.put("sums of groups are the same", this::groups);
         checks.put("columns are pruned and rows are counted", this::columns);
         checks.put("a limit ends partitions early", this::limit);
         checks.put("SQL reads a view by its options", this::sql);
@@ -164,6 +165,63 @@ final class ReadChecks {
                 .isEqualTo(rows.filter("small = 3").count());
         assertThat(frames.read(DATASET).groupBy("word").count().orderBy("word").collectAsList())
                 .isEqualTo(rows.groupBy("word").count().orderBy("word").collectAsList());
+    }
+
+    /** What partitions sum up, and what stays with Spark. */
+    private void groups() {
+        String[] all = {
+            "count(*) AS rows",
+            "count(small) AS smalls",
+            "sum(small) AS sum",
+            "avg(number) AS mean",
+            "min(large) AS least",
+            "max(moment) AS last",
+            "min(day) AS first",
+            "sum(real) AS reals",
+            "min(real) AS low",
+            "max(real) AS high"
+        };
+        List<String> conditions = List.of("TRUE", "small = 3", "small = 1000", "word = 'it''s' AND number < 9000");
+        int turn = 0;
+        for (String by : List.of(
+                "",
+                "",
+                "",
+                "word",
+                "word",
+                "small",
+                "truth, small",
+                "day",
+                "moment",
+                "large",
+                "word, truth, day",
+                "id")) {
+            String query = "SELECT " + (by.isEmpty() ? "" : by + ", ") + String.join(", ", all) + " FROM %s WHERE "
+                    + conditions.get(turn++ % conditions.size()) + (by.isEmpty() ? "" : " GROUP BY " + by);
+            Dataset<Row> found = asked(query, frames.read(DATASET));
+            assertThat(Frames.plan(found)).as(query).contains(" giving ");
+            same(found, asked(query, rows));
+        }
+        Dataset<Row> distinct = frames.read(DATASET).select("word").distinct();
+        assertThat(Frames.plan(distinct)).contains(" giving ");
+        same(distinct, rows.select("word").distinct());
+        for (String query : List.of(
+                "SELECT word, sum(large) AS s FROM %s GROUP BY word",
+                "SELECT truth, min(word) AS least, count(DISTINCT small) AS smalls FROM %s GROUP BY truth",
+                "SELECT real, count(*) AS rows FROM %s GROUP BY real",
+                "SELECT word, sum(small + 1) AS s FROM %s GROUP BY word",
+                "SELECT upper(word) AS u, count(*) AS rows FROM %s GROUP BY upper(word)",
+                "SELECT word, count(*) AS rows FROM %s WHERE number % 10 = 3 GROUP BY word",
+                "SELECT pair.a AS a, count(*) AS rows FROM %s GROUP BY pair.a")) {
+            Dataset<Row> found = asked(query, frames.read(DATASET));
+            assertThat(Frames.plan(found)).as(query).doesNotContain(" giving ");
+            same(found, asked(query, rows));
+        }
+    }
+
+    private Dataset<Row> asked(String query, Dataset<Row> of) {
+        of.createOrReplaceTempView("asked");
+        return frames.spark().sql(query.replace("%s", "asked"));
     }
 
     private void columns() {
