@@ -303,6 +303,36 @@ class NodeLossTest {
         }
     }
 
+    /** What nodes may have forgotten when a load ended is loaded again, even if another load was begun and ended in between. */
+    @Test
+    @Tag("part-3")
+    void the_end_before_the_last_one_counts_too() throws Exception {
+        try (StoredDatasets datasets = open("ended_twice", 3)) {
+            for (int stripes : new int[] {12, 0}) {
+                TestSource ends = new TestSource(data, TestSource.Way.STRIPES, number -> {
+                    if (number >= stripes) {
+                        throw new IOException("the disk is gone");
+                    }
+                });
+                boolean resumes = stripes == 0;
+                assertThatThrownBy(() -> datasets.load("sales", ends, "memory", resumes, SMALL, LoadProgress.SILENT))
+                        .hasMessage("the disk is gone");
+            }
+            // As if the second one had written this stripe, a minute later.
+            String where = " WHERE dataset = 'sales' AND version = 0 AND block = 0 AND stripe = 0";
+            Row row = session.execute("SELECT directory FROM ended_twice.stripes" + where)
+                    .one();
+            session.execute(SimpleStatement.newInstance(
+                            "UPDATE ended_twice.stripes SET row_count = 1000, directory = ?" + where,
+                            row.getByteBuffer(0))
+                    .setQueryTimestamp(micros(Duration.ofMinutes(1))));
+            TestSource again = TestSource.of(data, TestSource.Way.STRIPES);
+            datasets.load("sales", again, "memory", true, SMALL, LoadProgress.SILENT);
+            assertThat(again.read).hasSize(ROWS / 1_000);
+            assertWhole(datasets);
+        }
+    }
+
     /** What gives a stripe of version 1 the chunks that it has in version 0. */
     private List<Statement<?>> chunks(int stripe) {
         int shard = stripe / SMALL.stripesPerShard();
@@ -334,7 +364,12 @@ class NodeLossTest {
                         stripe,
                         row.getInt(0),
                         row.getByteBuffer(1))
-                .setQueryTimestamp(TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis() + later.toMillis()));
+                .setQueryTimestamp(micros(later));
+    }
+
+    /** A time so much later than now. */
+    private static long micros(Duration later) {
+        return TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis() + later.toMillis());
     }
 
     private void write(List<Statement<?>> writes, ConsistencyLevel consistency) {

@@ -145,13 +145,18 @@ final class StripeWriter {
         writes.throwFailure();
     }
 
+    /** Waits for the last acknowledgement. */
+    void await() throws IOException {
+        writes.await();
+    }
+
     /**
      * Waits for the last acknowledgement, reads back what is stored, and writes the bounds of its ranges.
      *
      * @throws IOException if there are not as many stripes and rows
      */
     StoredTotals finish(int stripes, long rows) throws IOException {
-        writes.await();
+        await();
         RangeGathering ranges = RangeBounds.has(stripes) ? new RangeGathering(run) : null;
         StoredTotals totals = StoredTotals.read(space, run, stripes, ranges == null ? directory -> {} : ranges::add);
         if (totals.rows() != rows) {
@@ -170,7 +175,7 @@ final class StripeWriter {
         for (int stripe = 0; stripe < ranges.size(); stripe++) {
             writer.write(stripe, coder.encode(ranges.get(stripe)));
         }
-        writer.writes.await();
+        writer.await();
     }
 
     /** Lets no further write begin. */

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A version while it is loaded: which stripes are stored already, the writing of others, and the publishing when all are
@@ -29,6 +30,12 @@ public final class VersionLoad implements OpenLoad {
      * its configuration does not say otherwise, and a stripe's time is that at which its chunks were sent.
      */
     private static final long FORGETTABLE_MICROS = TimeUnit.SECONDS.toMicros(30);
+
+    /**
+     * What stands beside a directory whose chunks may be forgotten: a number of rows that no stripe has. Of two values of
+     * one time Cassandra takes the greater in bytes, so that this one stays without the directory's time being another.
+     */
+    private static final int FORGETTABLE_ROWS = -1;
 
     private final StripeSpace space;
     private final DatasetVersion version;
@@ -90,13 +97,13 @@ public final class VersionLoad implements OpenLoad {
      * Finds the stripes of which everything is there, and will be whichever nodes are asked. What fewer nodes have than
      * a majority, one read sees and the next may not: so a directory is written again, since nobody may have
      * acknowledged it; and a stripe's chunks, which were acknowledged before its directory was sent, count for nothing
-     * if the nodes may have forgotten them when they ended.
+     * if the nodes may have forgotten them when they ended. These stripes are marked before any other is written, or a load that
+     * goes on from this one would not know of that end.
      */
     private void findStored() throws IOException {
         RunContents contents = space.contents(run);
-        boolean copied = contents.hasCopies();
         ShardChunks chunks = new ShardChunks(contents, run);
-        Map<Integer, Long> written = new TreeMap<>();
+        long trusted = contents.hasCopies() ? lastWritten(contents) - FORGETTABLE_MICROS : Long.MAX_VALUE;
         contents.raw(0, Integer.MAX_VALUE, (stripe, bytes, rows, micros) -> {
             StripeDirectory directory;
             try {
@@ -105,20 +112,24 @@ public final class VersionLoad implements OpenLoad {
                 // Written anew, as if it weren't there.
                 return;
             }
-            written.put(stripe, micros);
-            if (chunks.missing(stripe, directory) == null) {
+            if (micros > trusted) {
+                writer.repeat(stripe, bytes, FORGETTABLE_ROWS, micros);
+            } else if (chunks.missing(stripe, directory) == null) {
                 stored.put(stripe, rows);
-                if (copied) {
+                if (trusted < Long.MAX_VALUE) {
                     writer.repeat(stripe, bytes, rows, micros);
                 }
             }
         });
-        if (copied) {
-            long end =
-                    written.values().stream().mapToLong(Long::longValue).max().orElse(0);
-            stored.keySet().removeIf(stripe -> written.get(stripe) > end - FORGETTABLE_MICROS);
-        }
+        writer.await();
         storedRows = stored.values().stream().mapToLong(Integer::longValue).sum();
+    }
+
+    /** When the last of a run's directories was written, in µs since 1970; those that are marked count. */
+    private static long lastWritten(RunContents contents) throws IOException {
+        AtomicLong last = new AtomicLong();
+        contents.raw(0, Integer.MAX_VALUE, (stripe, bytes, rows, micros) -> last.accumulateAndGet(micros, Math::max));
+        return last.get();
     }
 
     /**
