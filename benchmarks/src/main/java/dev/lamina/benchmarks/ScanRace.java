@@ -4,6 +4,7 @@ package dev.lamina.benchmarks;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.sun.management.OperatingSystemMXBean;
 import dev.lamina.cql.Access;
+import dev.lamina.cql.Cluster;
 import dev.lamina.cql.Sessions;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
@@ -12,7 +13,9 @@ import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.Store;
 import dev.lamina.measure.Measurement;
+import dev.lamina.node.CassandraCluster;
 import dev.lamina.node.CassandraNode;
+import dev.lamina.node.ClusterShape;
 import dev.lamina.node.Environment;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.study.plan.Studies;
@@ -37,8 +40,8 @@ import java.util.stream.Stream;
 /**
  * Operations of the study gdelt on stripes in a Cassandra of their own against DuckDB on a Parquet file (zstd) of the same
  * rows, in turns, in one process. Arguments: {@code rows=N} (generated rows where no files are given), {@code rounds=N},
- * {@code only=scan-one,q2} for these alone, {@code server-on=0} for the server on that processor alone, and GDELT files, or a
- * directory of them. As in a cluster, where servers have processors of their own, it is with {@code taskset -c 1 java ...
+ * {@code only=scan-one,q2} for these alone, {@code servers=3} for so many with up to three copies, {@code server-on=0} for the
+ * servers on that processor alone, and GDELT files, or a directory of them. As in a cluster, where servers have processors of their own, it is with {@code taskset -c 1 java ...
  * server-on=0}: client and DuckDB then have one processor, and so has the server.
  */
 public final class ScanRace {
@@ -58,6 +61,7 @@ public final class ScanRace {
         int rounds = 25;
         List<String> only = List.of();
         String serverOn = null;
+        ClusterShape shape = ClusterShape.ONE;
         List<String> files = new ArrayList<>();
         for (String argument : arguments) {
             if (argument.startsWith("rows=")) {
@@ -66,6 +70,8 @@ public final class ScanRace {
                 rounds = Integer.parseInt(argument.substring(7));
             } else if (argument.startsWith("only=")) {
                 only = List.of(argument.substring(5).split(","));
+            } else if (argument.startsWith("servers=")) {
+                shape = ClusterShape.of(Integer.parseInt(argument.substring(8)));
             } else if (argument.startsWith("server-on=")) {
                 serverOn = argument.substring(10);
             } else if (Files.isDirectory(Path.of(argument))) {
@@ -78,15 +84,24 @@ public final class ScanRace {
         }
         try (Scratch scratch = Scratch.named("scan-race");
                 Dataset dataset = open(files, rows, scratch.path());
-                CassandraNode node = CassandraNode.start(Environment.defaults(), home(), NodeProgress.SILENT);
-                CqlSession session = Sessions.connect(node.contactPoint(), node.datacenter())) {
-            if (serverOn != null) {
-                pin(node.pid(), serverOn);
+                CassandraCluster cluster = CassandraCluster.start(environment(shape), home(), NodeProgress.SILENT);
+                CqlSession session =
+                        Sessions.connect(new Cluster(cluster.contactPoints(), cluster.datacenter(), null, null))) {
+            for (CassandraNode node : cluster.nodes()) {
+                if (serverOn != null) {
+                    pin(node.pid(), serverOn);
+                }
             }
             System.out.println(Runtime.getRuntime().availableProcessors() + " processors for client and DuckDB, "
-                    + (serverOn == null ? "the same for the server" : serverOn + " for the server"));
-            new ScanRace().run(dataset, session, node, scratch.path(), rounds, only);
+                    + (serverOn == null ? "the same" : serverOn) + " for " + shape.nodes() + " servers with "
+                    + shape.replicas() + " copies");
+            new ScanRace().run(dataset, session, cluster, scratch.path(), rounds, only);
         }
+    }
+
+    private static Environment environment(ClusterShape shape) {
+        Environment one = Environment.defaults();
+        return new Environment(one.cassandra(), one.heap(), one.settings(), one.keep(), one.directory(), shape);
     }
 
     private static Dataset open(List<String> files, long rows, Path work) throws Exception {
@@ -110,10 +125,11 @@ public final class ScanRace {
         return Path.of(home == null ? "target/lamina-home" : home).toAbsolutePath();
     }
 
-    private void run(Dataset dataset, CqlSession session, CassandraNode node, Path work, int rounds, List<String> only)
+    private void run(
+            Dataset dataset, CqlSession session, CassandraCluster cluster, Path work, int rounds, List<String> only)
             throws Exception {
         Layout layout = Layouts.of(Map.of("name", "columnar", "family", "stripes"));
-        session.execute("CREATE KEYSPACE race WITH replication = {'class': 'SimpleStrategy', 'replication_factor': 1}");
+        session.execute("CREATE KEYSPACE race WITH replication = " + cluster.replication());
         layout.ddl(dataset.entity(), "race").forEach(session::execute);
         Path parquet = work.resolve("race.parquet");
         try (Store store = layout.open(session, dataset.entity(), "race", Access.tuned());
@@ -139,11 +155,12 @@ public final class ScanRace {
                     }
                 }
             }
-            race(store, reference, node, rounds, dataset.rows());
+            race(store, reference, cluster.nodes(), rounds, dataset.rows());
         }
     }
 
-    private void race(Store store, ParquetStore reference, CassandraNode node, int rounds, long rows) throws Exception {
+    private void race(Store store, ParquetStore reference, List<CassandraNode> nodes, int rounds, long rows)
+            throws Exception {
         for (Map.Entry<String, Operation.Task> each : tasks.entrySet()) {
             String name = each.getKey();
             Operation.Task task = each.getValue();
@@ -155,11 +172,11 @@ public final class ScanRace {
             }
             warmUp(store, reference, task);
             for (int round = 0; round < rounds; round++) {
-                long served = serverCpu(node);
+                long served = serverCpu(nodes);
                 ours.begin();
                 task.run(store);
                 ours.end(round);
-                server.cpu[round] = (serverCpu(node) - served) / 1e6;
+                server.cpu[round] = (serverCpu(nodes) - served) / 1e6;
                 theirs.begin();
                 ask(reference, task);
                 theirs.end(round);
@@ -227,11 +244,15 @@ public final class ScanRace {
         }
     }
 
-    private static long serverCpu(CassandraNode node) {
-        return ProcessHandle.of(node.pid())
-                .flatMap(process -> process.info().totalCpuDuration())
-                .orElse(Duration.ZERO)
-                .toNanos();
+    private static long serverCpu(List<CassandraNode> nodes) {
+        long nanos = 0;
+        for (CassandraNode node : nodes) {
+            nanos += ProcessHandle.of(node.pid())
+                    .flatMap(process -> process.info().totalCpuDuration())
+                    .orElse(Duration.ZERO)
+                    .toNanos();
+        }
+        return nanos;
     }
 
     private static void ask(ParquetStore reference, Operation.Task task) throws IOException {
