@@ -18,6 +18,7 @@ import dev.lamina.node.CassandraNode;
 import dev.lamina.node.ClusterShape;
 import dev.lamina.node.Environment;
 import dev.lamina.node.NodeProgress;
+import dev.lamina.node.process.NodeException;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKinds;
@@ -84,7 +85,7 @@ public final class ScanRace {
         }
         try (Scratch scratch = Scratch.named("scan-race");
                 Dataset dataset = open(files, rows, scratch.path());
-                CassandraCluster cluster = CassandraCluster.start(environment(shape), home(), NodeProgress.SILENT);
+                CassandraCluster cluster = start(shape);
                 CqlSession session =
                         Sessions.connect(new Cluster(cluster.contactPoints(), cluster.datacenter(), null, null))) {
             for (CassandraNode node : cluster.nodes()) {
@@ -99,9 +100,14 @@ public final class ScanRace {
         }
     }
 
-    private static Environment environment(ClusterShape shape) {
+    private static CassandraCluster start(ClusterShape shape) throws NodeException {
         Environment one = Environment.defaults();
-        return new Environment(one.cassandra(), one.heap(), one.settings(), one.keep(), one.directory(), shape);
+        Environment all =
+                new Environment(one.cassandra(), one.heap(), one.settings(), one.keep(), one.directory(), shape);
+        long begun = System.nanoTime();
+        CassandraCluster cluster = CassandraCluster.start(all, home(), NodeProgress.SILENT);
+        System.out.printf(Locale.ROOT, "%d servers up in %.1f s%n", shape.nodes(), (System.nanoTime() - begun) / 1e9);
+        return cluster;
     }
 
     private static Dataset open(List<String> files, long rows, Path work) throws Exception {

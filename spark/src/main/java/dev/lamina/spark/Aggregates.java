@@ -57,7 +57,8 @@ record Aggregates(List<String> groups, List<Call> calls) implements Serializable
         List<String> groups = new ArrayList<>();
         for (Expression expression : aggregation.groupByExpressions()) {
             Field field = Conditions.field(entity, expression);
-            if (field == null || !makesGroups(field.type())) {
+            // Of groups with a row each, nothing is gained.
+            if (field == null || !makesGroups(field.type()) || field.name().equals(entity.identity())) {
                 return null;
             }
             groups.add(field.name());

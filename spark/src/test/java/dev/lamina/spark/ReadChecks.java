@@ -184,18 +184,7 @@ final class ReadChecks {
         List<String> conditions = List.of("TRUE", "small = 3", "small = 1000", "word = 'it''s' AND number < 9000");
         int turn = 0;
         for (String by : List.of(
-                "",
-                "",
-                "",
-                "word",
-                "word",
-                "small",
-                "truth, small",
-                "day",
-                "moment",
-                "large",
-                "word, truth, day",
-                "id")) {
+                "", "", "", "word", "word", "small", "truth, small", "day", "moment", "large", "word, truth, day")) {
             String query = "SELECT " + (by.isEmpty() ? "" : by + ", ") + String.join(", ", all) + " FROM %s WHERE "
                     + conditions.get(turn++ % conditions.size()) + (by.isEmpty() ? "" : " GROUP BY " + by);
             Dataset<Row> found = asked(query, frames.read(DATASET));
@@ -212,6 +201,7 @@ final class ReadChecks {
                 "SELECT word, sum(small + 1) AS s FROM %s GROUP BY word",
                 "SELECT upper(word) AS u, count(*) AS rows FROM %s GROUP BY upper(word)",
                 "SELECT word, count(*) AS rows FROM %s WHERE number % 10 = 3 GROUP BY word",
+                "SELECT id, count(*) AS rows FROM %s GROUP BY id",
                 "SELECT pair.a AS a, count(*) AS rows FROM %s GROUP BY pair.a")) {
             Dataset<Row> found = asked(query, frames.read(DATASET));
             assertThat(Frames.plan(found)).as(query).doesNotContain(" giving ");

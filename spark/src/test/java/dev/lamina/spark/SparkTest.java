@@ -9,9 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same jar in Sparks for both lines of Scala, each with all its own jars. */
 @Tag("node")
@@ -19,9 +18,18 @@ class SparkTest {
     @TempDir
     private Path directory;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"2.12", "2.13"})
-    void all_checks_hold(String scala) throws Exception {
+    @Test
+    void all_checks_hold_with_scala_2_12() throws Exception {
+        allChecksHold("2.12");
+    }
+
+    @Test
+    @Tag("part-7")
+    void all_checks_hold_with_scala_2_13() throws Exception {
+        allChecksHold("2.13");
+    }
+
+    private void allChecksHold(String scala) throws Exception {
         SparkSubmit submit = new SparkSubmit(SparkJars.ofSpark(scala), directory);
         try (JavaChild child = submit.start(
                 // Two cores, and three attempts at each task.

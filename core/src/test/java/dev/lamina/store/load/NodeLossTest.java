@@ -143,6 +143,7 @@ class NodeLossTest {
     }
 
     @Test
+    @Tag("part-6")
     void a_node_killed_during_a_load_loses_no_row() throws Exception {
         try (StoredDatasets datasets = open("load_kill", 3)) {
             TestSource source = disturbed(TestSource.Way.STRIPES, 2, CassandraNode::kill);
