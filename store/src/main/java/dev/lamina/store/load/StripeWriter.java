@@ -53,6 +53,7 @@ final class StripeWriter {
     private final PreparedStatement insertDirectory;
     private final AtomicLong storedRows = new AtomicLong();
     private final AtomicInteger highest = new AtomicInteger(-1);
+    private volatile long leastMicros = Long.MIN_VALUE;
 
     StripeWriter(StripeSpace space, StripeRun run) throws IOException {
         CqlSession session = space.session();
@@ -102,7 +103,7 @@ final class StripeWriter {
         batches.add(batch);
         sizes.add(bytes);
         int rows = encoded.directory().rows();
-        BoundStatement directory = directory(stripe, encoded.directory().toBytes(), rows, time.micros());
+        BoundStatement directory = directory(stripe, encoded.directory().toBytes(), rows, micros());
         AtomicInteger left = new AtomicInteger(batches.size());
         for (int i = 0; i < batches.size(); i++) {
             writes.send(statement(batches.get(i)), sizes.get(i), () -> {
@@ -113,6 +114,15 @@ final class StripeWriter {
                 return directory;
             });
         }
+    }
+
+    /** Has everything from now on replace what was written up to this time, in µs since 1970, though clocks may differ. */
+    void replaceUntil(long lastMicros) {
+        leastMicros = lastMicros + 1;
+    }
+
+    private long micros() {
+        return Math.max(time.micros(), leastMicros);
     }
 
     /**
@@ -133,10 +143,10 @@ final class StripeWriter {
 
     private Statement<?> statement(List<BatchableStatement<?>> batch) {
         return batch.size() == 1
-                ? ((BoundStatement) batch.get(0)).setQueryTimestamp(time.micros())
+                ? ((BoundStatement) batch.get(0)).setQueryTimestamp(micros())
                 : BatchStatement.newInstance(DefaultBatchType.UNLOGGED, batch)
                         .setConsistencyLevel(StripeTables.CONSISTENCY)
-                        .setQueryTimestamp(time.micros())
+                        .setQueryTimestamp(micros())
                         .setIdempotent(true);
     }
 

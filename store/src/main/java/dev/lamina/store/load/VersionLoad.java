@@ -103,7 +103,11 @@ public final class VersionLoad implements OpenLoad {
     private void findStored() throws IOException {
         RunContents contents = space.contents(run);
         ShardChunks chunks = new ShardChunks(contents, run);
-        long trusted = contents.hasCopies() ? lastWritten(contents) - FORGETTABLE_MICROS : Long.MAX_VALUE;
+        boolean copied = contents.hasCopies();
+        long last = copied ? lastWritten(contents) : 0;
+        if (copied) {
+            writer.replaceUntil(last);
+        }
         contents.raw(0, Integer.MAX_VALUE, (stripe, bytes, rows, micros) -> {
             StripeDirectory directory;
             try {
@@ -112,11 +116,11 @@ public final class VersionLoad implements OpenLoad {
                 // Written anew, as if it weren't there.
                 return;
             }
-            if (micros > trusted) {
+            if (copied && micros > last - FORGETTABLE_MICROS) {
                 writer.repeat(stripe, bytes, FORGETTABLE_ROWS, micros);
             } else if (chunks.missing(stripe, directory) == null) {
                 stored.put(stripe, rows);
-                if (trusted < Long.MAX_VALUE) {
+                if (copied) {
                     writer.repeat(stripe, bytes, rows, micros);
                 }
             }
