@@ -61,13 +61,6 @@ class SoakTest {
 
     private static final int SHOPS = 40;
     private static final int WINDOWS = 6;
-
-    /**
-     * The window with which the last one is compared. The first is the first at an even rate, after a warm-up as fast as it goes, and takes
-     * what this needs, once.
-     */
-    private static final int SETTLED = 2;
-
     private static final double LOAD = 0.8;
 
     /** The JIT compiler needs some thousand appends, and memory of its own meanwhile. */
@@ -312,7 +305,7 @@ class SoakTest {
         System.out.println(
                 "| window | flow | per second | p50 ms | p99 ms | heap kB | threads | files | beside the heap kB | code kB |");
         System.out.println("|---|---|---|---|---|---|---|---|---|---|");
-        Map<String, ProcessVitals> settled = new LinkedHashMap<>();
+        Map<String, ProcessVitals> first = new LinkedHashMap<>();
         Map<String, Long> firstMicros = new LinkedHashMap<>();
         SoftAssertions grown = new SoftAssertions();
         for (int number = 1; number <= WINDOWS; number++) {
@@ -327,16 +320,15 @@ class SoakTest {
                         flow.micros.getValueAtPercentile(50) / 1e3,
                         flow.micros.getValueAtPercentile(99) / 1e3,
                         now);
-                if (number == SETTLED) {
-                    settled.put(flow.name, now);
+                ProcessVitals before = first.putIfAbsent(flow.name, now);
+                if (before == null) {
                     ProcessVitals.rememberMemory(flow.process.pid());
                 }
                 long micros = flow.micros.getValueAtPercentile(50);
                 grown.assertThat(micros)
                         .as(flow.name + ": half are done after")
                         .isLessThan(FALLEN_BEHIND * firstMicros.computeIfAbsent(flow.name, name -> micros));
-                if (number == WINDOWS) {
-                    ProcessVitals before = settled.get(flow.name);
+                if (before != null && number == WINDOWS) {
                     grown.assertThat(now.heapBytes()).as(flow.name + ": heap").isLessThan((long)
                             (before.heapBytes() * NEARLY));
                     grown.assertThat(now.threads()).as(flow.name + ": threads").isLessThanOrEqualTo(before.threads());
