@@ -42,8 +42,8 @@ import java.util.stream.Stream;
  * Operations of the study gdelt on stripes in a Cassandra of their own against DuckDB on a Parquet file (zstd) of the same
  * rows, in turns, in one process. Arguments: {@code rows=N} (generated rows where no files are given), {@code rounds=N},
  * {@code only=scan-one,q2} for these alone, {@code servers=3} for so many with up to three copies, {@code server-on=0} for the
- * servers on that processor alone, and GDELT files, or a directory of them. As in a cluster, where servers have processors of their own, it is with {@code taskset -c 1 java ...
- * server-on=0}: client and DuckDB then have one processor, and so has the server.
+ * servers on that processor alone, and GDELT files, or a directory of them. As in a cluster, where servers have processors of
+ * their own, it is with {@code taskset -c 1 java ... server-on=0}: client and DuckDB then have one processor, and so has the server.
  */
 public final class ScanRace {
     /** Until code is compiled. */
