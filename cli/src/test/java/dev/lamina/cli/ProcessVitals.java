@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,6 +33,7 @@ record ProcessVitals(long heapBytes, int threads, int files, long besideBytes, l
 
     private static final long KILO = 1024;
     private static final int LOOKS = 5;
+    private static final int MAPPINGS = 12;
 
     /** Makes it collect and give back what is free, and looks. */
     static ProcessVitals of(long pid, long heapLimitBytes) throws IOException, InterruptedException {
@@ -61,6 +65,44 @@ record ProcessVitals(long heapBytes, int threads, int files, long besideBytes, l
                 .filter(line -> line.startsWith("Total") || line.startsWith("-"))
                 .map(line -> line.replaceFirst("^-\\s*", ""))
                 .collect(Collectors.joining("\n  "));
+    }
+
+    /** How much of each mapping is in RAM and no file's, in bytes. */
+    static Map<String, Long> mappings(long pid) throws IOException {
+        Map<String, Long> bytes = new LinkedHashMap<>();
+        String mapping = "";
+        Matcher matcher = OWN_MEMORY.matcher(Files.readString(Path.of("/proc", Long.toString(pid), "smaps")));
+        while (matcher.find()) {
+            if (matcher.group(1) != null) {
+                mapping = matcher.group();
+            } else {
+                bytes.put(mapping, Long.parseLong(matcher.group(2)) * KILO);
+            }
+        }
+        return bytes;
+    }
+
+    /** The mappings of a process that have come to hold most, each with how much more than before; what it is, NMT may know. */
+    static String grownMost(Map<String, Long> before, Map<String, Long> now) {
+        Map<String, Long> grown = new LinkedHashMap<>();
+        now.forEach((mapping, bytes) -> grown.merge(start(mapping), bytes, Long::sum));
+        before.forEach((mapping, bytes) -> grown.merge(start(mapping), -bytes, Long::sum));
+        return grown.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .limit(MAPPINGS)
+                .map(each -> "%+,d kB %s"
+                        .formatted(
+                                each.getValue() / KILO,
+                                now.keySet().stream()
+                                        .filter(mapping -> start(mapping).equals(each.getKey()))
+                                        .findFirst()
+                                        .orElse(each.getKey())))
+                .collect(Collectors.joining("\n  ", "\n  ", ""));
+    }
+
+    /** Where it begins, which stays when it grows. */
+    private static String start(String mapping) {
+        return mapping.substring(0, mapping.indexOf('-'));
     }
 
     /** @param execution of mappings that can be executed {@code x}, of the others {@code -} */

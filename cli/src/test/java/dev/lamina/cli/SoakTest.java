@@ -306,6 +306,7 @@ class SoakTest {
                 "| window | flow | per second | p50 ms | p99 ms | heap kB | threads | files | beside the heap kB | code kB |");
         System.out.println("|---|---|---|---|---|---|---|---|---|---|");
         Map<String, ProcessVitals> first = new LinkedHashMap<>();
+        Map<String, Map<String, Long>> mappingsBefore = new LinkedHashMap<>();
         Map<String, Long> firstMicros = new LinkedHashMap<>();
         SoftAssertions grown = new SoftAssertions();
         for (int number = 1; number <= WINDOWS; number++) {
@@ -321,9 +322,14 @@ class SoakTest {
                         flow.micros.getValueAtPercentile(99) / 1e3,
                         now);
                 ProcessVitals before = first.putIfAbsent(flow.name, now);
+                Map<String, Long> mappings = ProcessVitals.mappings(flow.process.pid());
                 if (before == null) {
                     ProcessVitals.rememberMemory(flow.process.pid());
+                } else {
+                    System.out.println(
+                            flow.name + ": " + ProcessVitals.grownMost(mappingsBefore.get(flow.name), mappings));
                 }
+                mappingsBefore.put(flow.name, mappings);
                 long micros = flow.micros.getValueAtPercentile(50);
                 grown.assertThat(micros)
                         .as(flow.name + ": half are done after")
