@@ -42,7 +42,8 @@ import java.util.stream.Stream;
  * Operations of the study gdelt on stripes in a Cassandra of their own against DuckDB on a Parquet file (zstd) of the same
  * rows, in turns, in one process. Arguments: {@code rows=N} (generated rows where no files are given), {@code rounds=N},
  * {@code only=scan-one,q2} for these alone, {@code servers=3} for so many with up to three copies, {@code server-on=0} for the
- * servers on that processor alone, and GDELT files, or a directory of them. As in a cluster, where servers have processors of
+ * servers on that processor alone, {@code long-standing=N} for servers that have been asked everything for N seconds before,
+ * {@code setting=concurrent_reads:4} for a server's setting, as often as one likes, and GDELT files, or a directory of them. As in a cluster, where servers have processors of
  * their own, it is with {@code taskset -c 1 java ... server-on=0}: client and DuckDB then have one processor, and so has the server.
  */
 public final class ScanRace {
@@ -62,6 +63,8 @@ public final class ScanRace {
         int rounds = 25;
         List<String> only = List.of();
         String serverOn = null;
+        int longStanding = 0;
+        Map<String, String> settings = new LinkedHashMap<>();
         ClusterShape shape = ClusterShape.ONE;
         List<String> files = new ArrayList<>();
         for (String argument : arguments) {
@@ -75,6 +78,11 @@ public final class ScanRace {
                 shape = ClusterShape.of(Integer.parseInt(argument.substring(8)));
             } else if (argument.startsWith("server-on=")) {
                 serverOn = argument.substring(10);
+            } else if (argument.startsWith("long-standing=")) {
+                longStanding = Integer.parseInt(argument.substring(14));
+            } else if (argument.startsWith("setting=")) {
+                String[] setting = argument.substring(8).split(":", 2);
+                settings.put(setting[0], setting[1]);
             } else if (Files.isDirectory(Path.of(argument))) {
                 try (Stream<Path> found = Files.walk(Path.of(argument))) {
                     found.filter(Files::isRegularFile).sorted().forEach(path -> files.add(path.toString()));
@@ -85,7 +93,7 @@ public final class ScanRace {
         }
         try (Scratch scratch = Scratch.named("scan-race");
                 Dataset dataset = open(files, rows, scratch.path());
-                CassandraCluster cluster = start(shape);
+                CassandraCluster cluster = start(shape, settings);
                 CqlSession session =
                         Sessions.connect(new Cluster(cluster.contactPoints(), cluster.datacenter(), null, null))) {
             for (CassandraNode node : cluster.nodes()) {
@@ -96,14 +104,13 @@ public final class ScanRace {
             System.out.println(Runtime.getRuntime().availableProcessors() + " processors for client and DuckDB, "
                     + (serverOn == null ? "the same" : serverOn) + " for " + shape.nodes() + " servers with "
                     + shape.replicas() + " copies");
-            new ScanRace().run(dataset, session, cluster, scratch.path(), rounds, only);
+            new ScanRace().run(dataset, session, cluster, scratch.path(), rounds, only, longStanding);
         }
     }
 
-    private static CassandraCluster start(ClusterShape shape) throws NodeException {
+    private static CassandraCluster start(ClusterShape shape, Map<String, String> settings) throws NodeException {
         Environment one = Environment.defaults();
-        Environment all =
-                new Environment(one.cassandra(), one.heap(), one.settings(), one.keep(), one.directory(), shape);
+        Environment all = new Environment(one.cassandra(), one.heap(), settings, one.keep(), one.directory(), shape);
         long begun = System.nanoTime();
         CassandraCluster cluster = CassandraCluster.start(all, home(), NodeProgress.SILENT);
         System.out.printf(Locale.ROOT, "%d servers up in %.1f s%n", shape.nodes(), (System.nanoTime() - begun) / 1e9);
@@ -132,7 +139,13 @@ public final class ScanRace {
     }
 
     private void run(
-            Dataset dataset, CqlSession session, CassandraCluster cluster, Path work, int rounds, List<String> only)
+            Dataset dataset,
+            CqlSession session,
+            CassandraCluster cluster,
+            Path work,
+            int rounds,
+            List<String> only,
+            int longStanding)
             throws Exception {
         Layout layout = Layouts.of(Map.of("name", "columnar", "family", "stripes"));
         session.execute("CREATE KEYSPACE race WITH replication = " + cluster.replication());
@@ -159,6 +172,13 @@ public final class ScanRace {
                     for (Operation operation : OperationKinds.all(entry, List.of())) {
                         tasks.put(name, operation.prepare(source));
                     }
+                }
+            }
+            long asked = System.nanoTime();
+            while (System.nanoTime() - asked < longStanding * 1_000_000_000L) {
+                for (Operation.Task task : tasks.values()) {
+                    task.run(store);
+                    ask(reference, task);
                 }
             }
             race(store, reference, cluster.nodes(), rounds, dataset.rows());
