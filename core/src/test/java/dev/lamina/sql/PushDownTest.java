@@ -73,8 +73,8 @@ class PushDownTest {
             n = 3 AND lower(name) = 'x'                  | n = 3
             NOT (n = 3 AND lower(name) = 'x')            | all
             name = 'b''c'                                | name = 'b''c'
-            name = E'two\\nlines'                        | ~name = 'two
-            lines'~
+            name = E'two\\nlines'                        | all
+            name <> E'an empty\\n\\nline' AND n = 1       | n = 1
             name LIKE 'ab%'                              | name >= 'ab' and name < 'ac'
             name LIKE '%ab%'                             | all
             name = 'A' COLLATE NOCASE                    | all

@@ -16,6 +16,8 @@ final class Queries {
             "SELECT id, name FROM things WHERE name LIKE 'ab%' ORDER BY id",
             "SELECT id FROM things WHERE name LIKE '%ri%' OR name ILIKE 'ZÜ%' ORDER BY id",
             "SELECT id, name FROM things WHERE name = E'two\\nlines' ORDER BY id",
+            "SELECT id, name FROM things WHERE name = E'two\\n\\nlines' ORDER BY id",
+            "SELECT id, name FROM things WHERE name <> E'two\\n\\nlines' AND name LIKE E'two\\n\\n%' ORDER BY id",
             "SELECT id FROM things WHERE name >= 'a' AND name < 'b' ORDER BY id",
             "SELECT id FROM things WHERE name = 'A' COLLATE NOCASE ORDER BY id",
             "SELECT id, n FROM things WHERE n > 5 AND n <> 7 ORDER BY id",

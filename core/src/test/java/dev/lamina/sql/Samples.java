@@ -43,6 +43,8 @@ final class Samples {
             "b'c",
             "say \"x\"",
             "two\nlines",
+            "two\n\nlines",
+            "\n\n",
             "Zürich",
             "zürich",
             "東京",
