@@ -82,6 +82,7 @@ class PredicateTest {
         sqlDate > 20250501  | where:11: sqlDate is a date, 20250501 is not. Write '20250501'.
         sqlDate > '2025-02-30' | where:11: sqlDate is a date, "2025-02-30" is not.
         at > 'noon'         | where:6: at is a timestamp, "noon" is not.
+        at < '2025-05-01 00:00:00.0005' | where:6: at is in milliseconds, "2025-05-01 00:00:00.0005" is between two of them. Name one of the two.
         a1name = 'x'        | where:1: found "a1name", which is not a column of events. Did you mean "a1Name"? Known: id, a1Name, avgTone,
         count = 1 and       | where:14: found the end, expected a column, not or (.
         count               | where:6: found the end, expected =, <>, <, <=, >, >=, between, in, is or not.

@@ -10,7 +10,6 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.function.BinaryOperator;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -35,8 +34,8 @@ final class Conditions {
         }
         Expression[] terms = condition.children();
         return switch (condition.name()) {
-            case "AND" -> both(terms, (one, other) -> new Predicate.And(List.of(one, other)));
-            case "OR" -> both(terms, (one, other) -> new Predicate.Or(List.of(one, other)));
+            case "AND" -> both(terms, true);
+            case "OR" -> both(terms, false);
             case "NOT" -> {
                 Predicate term = of(terms[0]);
                 yield term == null ? null : new Predicate.Not(term);
@@ -61,10 +60,24 @@ final class Conditions {
         };
     }
 
-    private Predicate both(Expression[] terms, BinaryOperator<Predicate> joined) {
+    /** The two sides, and of a side that is joined likewise its terms: Spark's trees may be hundreds deep, our texts not. */
+    private Predicate both(Expression[] terms, boolean isAnd) {
         Predicate one = of(terms[0]);
         Predicate other = one == null ? null : of(terms[1]);
-        return other == null ? null : joined.apply(one, other);
+        if (other == null) {
+            return null;
+        }
+        List<Predicate> all = new ArrayList<>();
+        for (Predicate side : List.of(one, other)) {
+            if (isAnd && side instanceof Predicate.And and) {
+                all.addAll(and.terms());
+            } else if (!isAnd && side instanceof Predicate.Or or) {
+                all.addAll(or.terms());
+            } else {
+                all.add(side);
+            }
+        }
+        return isAnd ? new Predicate.And(all) : new Predicate.Or(all);
     }
 
     private Field field(Expression expression) {

@@ -45,7 +45,7 @@ final class DatasetScanBuilder
         List<Predicate> others = new ArrayList<>();
         for (Predicate predicate : predicates) {
             dev.lamina.model.Predicate condition = ours.of(predicate);
-            if (condition == null) {
+            if (condition == null || !canBeSent(condition)) {
                 others.add(predicate);
             } else {
                 pushed.add(predicate);
@@ -54,6 +54,16 @@ final class DatasetScanBuilder
         }
         hasOthers = !others.isEmpty();
         return others.toArray(new Predicate[0]);
+    }
+
+    /** Tasks get conditions as texts, of which those that are nested too deep can't be read. */
+    private boolean canBeSent(dev.lamina.model.Predicate condition) {
+        try {
+            dev.lamina.model.Predicate.parse(condition.toString(), version.entity());
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     @Override

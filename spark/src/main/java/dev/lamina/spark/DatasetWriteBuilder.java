@@ -35,19 +35,20 @@ final class DatasetWriteBuilder implements WriteBuilder, SupportsTruncate {
         }
         try {
             DatasetVersion latest = latest();
-            boolean keepsEarlier = latest != null && !overwrites;
-            WrittenColumns columns = keepsEarlier
+            boolean isMore = latest != null && !overwrites;
+            WrittenColumns columns = isMore
                     ? WrittenColumns.of(latest, options.key(), schema)
                     : WrittenColumns.ofNew(options.dataset(), latest, options.key(), schema);
             return new Write() {
                 @Override
                 public BatchWrite toBatch() {
-                    return new DatasetWrite(options, columns, keepsEarlier);
+                    // What another job publishes before this one begins to write is kept, too.
+                    return new DatasetWrite(options, columns, !overwrites);
                 }
 
                 @Override
                 public String description() {
-                    return "lamina " + options.dataset() + (keepsEarlier ? ", more rows" : ", new rows");
+                    return "lamina " + options.dataset() + (isMore ? ", more rows" : ", new rows");
                 }
             };
         } catch (IOException e) {

@@ -52,6 +52,9 @@ public final class LaminaSource implements TableProvider, DataSourceRegister, Se
                     + ": they are stored as stripes of rows. Leave partitionBy out.");
         }
         SourceOptions options = SourceOptions.of(properties);
-        return new DatasetTable(options, schema, Objects.equals(options, requested) ? found : null);
+        boolean isOurs = found != null && Objects.equals(options, requested);
+        // A user's word that no value is missing is not trusted: Spark would count and compare by it.
+        StructType shown = isOurs && schema.equals(SparkTypes.schema(found.entity())) ? schema : schema.asNullable();
+        return new DatasetTable(options, shown, isOurs ? found : null);
     }
 }

@@ -2,10 +2,12 @@
 package dev.lamina.model;
 
 import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.LongVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.model.PredicateTokens.Kind;
 import dev.lamina.model.PredicateTokens.Token;
 import dev.lamina.names.UnknownName;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -151,10 +153,20 @@ final class PredicateParser {
             throw error(token.position(), wrong);
         }
         Vector read = Vector.of(field.type());
+        boolean isBetween = false;
         try {
-            ValueText.append(read, field.type() == ColumnType.TIMESTAMP ? instant(token.text()) : token.text());
+            String text = field.type() == ColumnType.TIMESTAMP ? instant(token.text()) : token.text();
+            ValueText.append(read, text);
+            isBetween = field.type() == ColumnType.TIMESTAMP
+                    && !Instant.parse(text).equals(Instant.ofEpochMilli(((LongVector) read).get(0)));
         } catch (IllegalArgumentException e) {
             throw error(token.position(), wrong);
+        }
+        if (isBetween) {
+            throw error(
+                    token.position(),
+                    PredicateValues.name(field) + " is in milliseconds, " + shown
+                            + " is between two of them. Name one of the two");
         }
         at++;
         return read.textAt(0);

@@ -30,9 +30,10 @@ public record CheckReport(
         unasked = List.copyOf(unasked);
     }
 
-    /** Whether all can be read: of everything that is damaged another node has a sound copy. */
+    /** Whether all rows can be read: of everything that they hang on another node has a sound copy. */
     public boolean isReadable() {
-        return damages.stream().allMatch(damage -> damage.node() != null) && rows == version.rows();
+        return damages.stream().allMatch(damage -> damage.node() != null || damage.isHarmless())
+                && rows == version.rows();
     }
 
     /** Whether everything is there and as it was written. */

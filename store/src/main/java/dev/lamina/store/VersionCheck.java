@@ -23,6 +23,7 @@ import dev.lamina.store.catalogue.ShardChunks;
 import dev.lamina.store.catalogue.StripeRun;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.StripeTables;
+import dev.lamina.store.catalogue.VanishedVersionException;
 import dev.lamina.store.catalogue.VersionContents;
 import dev.lamina.store.catalogue.VersionRanges;
 import dev.lamina.store.catalogue.VersionStripes;
@@ -76,6 +77,9 @@ final class VersionCheck {
             work.join();
         }
         check.strays();
+        if (!check.damages.isEmpty() && !VanishedVersionException.isThere(space, version)) {
+            throw VanishedVersionException.error(version.label(), null);
+        }
         List<Integer> order =
                 check.stripes.runs().stream().map(StripeRun::number).toList();
         check.damages.sort(Comparator.comparingInt((Damage damage) -> order.indexOf(damage.number()))
@@ -259,7 +263,7 @@ final class VersionCheck {
             try {
                 StripeDirectory directory = contents.directory(stripe, bytes, rows);
                 for (String stray : there.strays(stripe, directory)) {
-                    damages.add(Damage.of(run, stripe, stray, "no stripe has such a chunk"));
+                    damages.add(Damage.of(run, stripe, stray, Damage.STRAY));
                 }
                 if (ranges != null) {
                     ranges.add(directory);

@@ -9,6 +9,7 @@ import dev.lamina.results.Figures;
 import dev.lamina.store.CheckReport;
 import dev.lamina.store.catalogue.Damage;
 import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.VanishedVersionException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,10 +61,20 @@ public final class CheckCommand extends StoreCommand {
         List<CheckReport> reports = new ArrayList<>();
         for (DatasetVersion each : versions) {
             progress.step(0, 0, "check version " + each.version() + " of " + name);
-            CheckReport report = open.datasets().check(each, (done, of) -> {
-                interruption.check();
-                progress.rows(done, of);
-            });
+            CheckReport report;
+            try {
+                report = open.datasets().check(each, (done, of) -> {
+                    interruption.check();
+                    progress.rows(done, of);
+                });
+            } catch (VanishedVersionException e) {
+                if (version != null) {
+                    throw e;
+                }
+                progress.close();
+                error().println(name + " version " + each.version() + ": dropped meanwhile, so not checked.");
+                continue;
+            }
             progress.close();
             reports.add(report);
             if (!output.json()) {
@@ -99,10 +110,20 @@ public final class CheckCommand extends StoreCommand {
             out().println(damage);
         }
         if (report.isReadable()) {
-            out().println(label + "readable, " + Figures.whole(report.rows()) + " rows, but "
-                    + report.damages().size() + " copies of chunks are damaged, of which other nodes have sound"
-                    + " ones. Stop each node that is named, delete its files of tables data and stripes, start it"
-                    + " again, and run nodetool repair there." + nodes(report));
+            long copies = report.damages().stream()
+                    .filter(damage -> damage.node() != null)
+                    .count();
+            out().println(label + "readable, " + Figures.whole(report.rows()) + " rows."
+                    + (copies < report.damages().size()
+                            ? " No row hangs on what is damaged, but conditions may take longer; load the files again"
+                                    + " to have it whole."
+                            : "")
+                    + (copies > 0
+                            ? " " + (copies == 1 ? "1 copy of a chunk is" : copies + " copies of chunks are")
+                                    + " damaged, of which other nodes have sound ones. Stop each node that is named, delete its files of"
+                                    + " tables data and stripes, start it again, and run nodetool repair there."
+                            : "")
+                    + nodes(report));
             return;
         }
         out().println(label + "damaged, " + report.damages().size() + " of "

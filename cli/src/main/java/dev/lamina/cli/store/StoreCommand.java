@@ -8,6 +8,7 @@ import dev.lamina.cli.console.ProgressLine;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.store.catalogue.DamagedDataException;
 import dev.lamina.store.catalogue.DamagedVersionException;
+import dev.lamina.store.catalogue.VanishedVersionException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -128,6 +129,9 @@ public abstract class StoreCommand implements Callable<Integer> {
     /** Whether the failure is something stored that is not what was written. */
     public static boolean isDamage(Throwable failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof VanishedVersionException) {
+                return false;
+            }
             if (at instanceof MalformedChunkException
                     || at instanceof DamagedDataException
                     || at instanceof DamagedVersionException) {

@@ -22,12 +22,20 @@ public record Damage(
     /** Stands for the {@link RangeBounds} of a run. */
     public static final String BOUNDS = "(bounds)";
 
+    /** The reason of a chunk that is left over. */
+    public static final String STRAY = "no stripe has such a chunk";
+
     /** The reason where a node finds what it has stored damaged by itself. */
     public static final String UNREADABLE = "the node can't read it; its log names the file";
 
     public static Damage of(StripeRun run, int stripe, String column, String reason) {
         return new Damage(
                 run.dataset(), run.version(), run.number(), run.shard(stripe), column, run.rowid(stripe), null, reason);
+    }
+
+    /** Whether no row hangs on it: readers do without bounds, and never look at what is left over. */
+    public boolean isHarmless() {
+        return column.equals(BOUNDS) || reason.equals(STRAY);
     }
 
     /** The same damage of one copy among sound ones. */

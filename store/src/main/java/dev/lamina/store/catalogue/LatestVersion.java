@@ -45,7 +45,7 @@ public final class LatestVersion {
 
     /** The failure of a reading, or a better one where a given version is there no longer. */
     public IOException explained(IOException failure) {
-        return fixed == null ? failure : VanishedVersion.explained(space, fixed, failure);
+        return fixed == null ? failure : VanishedVersionException.explained(space, fixed, failure);
     }
 
     /** The version that was the latest when it was last asked for. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.catalogue;
 
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.lamina.codec.LongVector;
@@ -8,7 +9,7 @@ import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDecoder;
 import dev.lamina.codec.stripe.StripeDirectory;
-import dev.lamina.cql.CqlRetries;
+import dev.lamina.cql.Copies;
 import dev.lamina.cql.Requests;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Field;
@@ -61,10 +62,13 @@ final class RunRanges {
         StripeRun bounds = RangeBounds.of(run, run.stripes());
         RunContents contents = space.contents(bounds);
         List<StripeDirectory> directories = new ArrayList<>();
-        contents.raw(
-                0,
-                bounds.stripes(),
-                (stripe, bytes, count, micros) -> directories.add(contents.directory(stripe, bytes, count)));
+        readable(bounds, 0, () -> {
+            contents.raw(
+                    0,
+                    bounds.stripes(),
+                    (stripe, bytes, count, micros) -> directories.add(contents.directory(stripe, bytes, count)));
+            return directories;
+        });
         if (directories.isEmpty()) {
             return null;
         }
@@ -190,18 +194,29 @@ final class RunRanges {
             names.add(directory.parts().get(part).name());
         }
         Map<String, ByteBuffer> there = new HashMap<>();
-        for (Row row : CqlRetries.rows(
-                space.session(),
-                chunks.bind(
-                                bounds.dataset(),
-                                bounds.number(),
-                                bounds.shard(stripe),
-                                names,
-                                List.of(bounds.rowid(stripe)))
-                        .setConsistencyLevel(StripeTables.CONSISTENCY)
-                        .setIdempotent(true))) {
+        BoundStatement statement = chunks.bind(
+                        bounds.dataset(), bounds.number(), bounds.shard(stripe), names, List.of(bounds.rowid(stripe)))
+                .setConsistencyLevel(StripeTables.CONSISTENCY)
+                .setIdempotent(true);
+        for (Row row : readable(bounds, stripe, () -> Copies.majority(space.session(), space.keyspace(), statement))) {
             there.put(row.getString(0), row.getByteBuffer(2));
         }
         return there;
+    }
+
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    /** What was read; bounds that no node can read are damaged. */
+    private static <T> T readable(StripeRun bounds, int stripe, Reading<T> reading) throws IOException {
+        try {
+            return reading.read();
+        } catch (IOException e) {
+            if (!Copies.isUnreadable(e)) {
+                throw e;
+            }
+            throw new DamagedDataException(bounds.place(stripe, Damage.BOUNDS), Damage.UNREADABLE, e);
+        }
     }
 }

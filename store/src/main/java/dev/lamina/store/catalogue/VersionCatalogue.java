@@ -207,8 +207,13 @@ public final class VersionCatalogue {
         return next;
     }
 
-    /** Who loads a version. */
-    public record Holder(DatasetVersion.State state, String loader, int secondsLeft) {}
+    /**
+     * Who loads a version.
+     *
+     * @param secondsLeft by the clock of the node that was asked
+     * @param renewed when its name was written last, in µs, whichever node is asked; 0 where there is no name
+     */
+    public record Holder(DatasetVersion.State state, String loader, int secondsLeft, long renewed) {}
 
     /** Who loads a version; {@code null} where there is no such version. */
     public Holder holder(DatasetVersion version) throws IOException {
@@ -218,7 +223,8 @@ public final class VersionCatalogue {
     /** As {@link #holder(DatasetVersion)}. */
     public Holder holder(String dataset, int version) throws IOException {
         List<Row> rows = execute(SimpleStatement.newInstance(
-                        "SELECT state, loader, ttl(loader) FROM " + table + " WHERE dataset = ? AND version = ?",
+                        "SELECT state, loader, ttl(loader), writetime(loader) FROM " + table
+                                + " WHERE dataset = ? AND version = ?",
                         dataset,
                         version)
                 .setConsistencyLevel(DefaultConsistencyLevel.SERIAL));
@@ -229,7 +235,8 @@ public final class VersionCatalogue {
         return new Holder(
                 DatasetVersion.State.valueOf(row.getString(0).toUpperCase(Locale.ROOT)),
                 row.getString(1),
-                row.getInt(2));
+                row.getInt(2),
+                row.getLong(3));
     }
 
     /** Takes over a version that is loading and that no other process loads; whether that succeeded. */

@@ -22,7 +22,9 @@ public final class VersionContents {
     /** @throws IOException if the version was dropped meanwhile, its row is damaged, or Cassandra fails */
     public VersionContents(StripeSpace space, DatasetVersion version) throws IOException {
         this.space = space;
-        this.parts = space.catalogue().parts(version).orElseThrow(() -> VanishedVersion.error(version.label(), null));
+        this.parts = space.catalogue()
+                .parts(version)
+                .orElseThrow(() -> VanishedVersionException.error(version.label(), null));
         this.stripes = VersionStripes.of(version, parts);
         this.like = like(version.entity());
     }

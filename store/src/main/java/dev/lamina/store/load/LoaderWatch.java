@@ -29,7 +29,7 @@ public final class LoaderWatch {
         if (last == null) {
             progress.note("Version " + version.label() + " is locked by " + holder.loader() + "; waiting up to "
                     + holder.secondsLeft() + " s to see whether that load is still running.");
-        } else if (!last.loader().equals(holder.loader()) || holder.secondsLeft() > last.secondsLeft()) {
+        } else if (!last.loader().equals(holder.loader()) || holder.renewed() != last.renewed()) {
             throw new IOException("Version " + version.label() + " is being loaded by " + holder.loader() + ", from "
                     + version.source() + ". Only one load of a dataset can run at a time. Wait for it, or stop"
                     + " it.");

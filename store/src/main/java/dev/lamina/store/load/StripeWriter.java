@@ -83,10 +83,14 @@ final class StripeWriter {
         for (EncodedStripe.Part part : encoded.parts()) {
             int size = part.chunk().remaining();
             if (size > MAX_CHUNK_BYTES) {
-                throw new IOException(run.place(stripe, part.name()) + ": found a chunk of " + size
-                        + " bytes, expected at most " + MAX_CHUNK_BYTES
-                        + ", the most that Cassandra accepts. Load with fewer rows per stripe than " + run.stripeRows()
-                        + ".");
+                throw new IOException(run.place(stripe, part.name())
+                        + (encoded.directory().rows() == 1
+                                ? ": found a value of " + size + " bytes, expected at most " + MAX_CHUNK_BYTES
+                                        + ", the most that Cassandra accepts at once. Leave this column out, or keep such"
+                                        + " values in files and their names here."
+                                : ": found a chunk of " + size + " bytes, expected at most " + MAX_CHUNK_BYTES
+                                        + ", the most that Cassandra accepts. Load with fewer rows per stripe than "
+                                        + run.stripeRows() + "."));
             }
             if (bytes > 0 && bytes + size + CELL_BYTES > BATCH_BYTES) {
                 batches.add(batch);

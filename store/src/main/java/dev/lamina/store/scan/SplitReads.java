@@ -6,7 +6,7 @@ import dev.lamina.model.Query;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.OpenVersion;
 import dev.lamina.store.catalogue.StripeSpace;
-import dev.lamina.store.catalogue.VanishedVersion;
+import dev.lamina.store.catalogue.VanishedVersionException;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,7 +46,7 @@ public final class SplitReads {
             }
             return StripeCursor.parallel(space, open, shape, fetch, threads);
         } catch (IOException e) {
-            throw VanishedVersion.explained(space, open.version(), e);
+            throw VanishedVersionException.explained(space, open.version(), e);
         }
     }
 
@@ -62,7 +62,7 @@ public final class SplitReads {
         if (found.isEmpty()
                 || found.get().state() != DatasetVersion.State.PUBLISHED
                 || !found.get().begun().equals(split.begun())) {
-            throw VanishedVersion.error(split.dataset() + "/" + split.version(), null);
+            throw VanishedVersionException.error(split.dataset() + "/" + split.version(), null);
         }
         OpenVersion open = new OpenVersion(space, found.get());
         synchronized (versions) {

@@ -6,7 +6,7 @@ import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.store.catalogue.OpenVersion;
 import dev.lamina.store.catalogue.StripeSpace;
-import dev.lamina.store.catalogue.VanishedVersion;
+import dev.lamina.store.catalogue.VanishedVersionException;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.concurrent.ExecutorService;
@@ -82,7 +82,7 @@ final class StripeCursor implements StripeScan {
         try {
             return batches.next();
         } catch (IOException e) {
-            throw VanishedVersion.explained(space, open.version(), e);
+            throw VanishedVersionException.explained(space, open.version(), e);
         }
     }
 

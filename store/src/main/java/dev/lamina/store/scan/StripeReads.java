@@ -19,7 +19,7 @@ import dev.lamina.store.catalogue.LatestVersion;
 import dev.lamina.store.catalogue.OpenVersion;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.StripeTables;
-import dev.lamina.store.catalogue.VanishedVersion;
+import dev.lamina.store.catalogue.VanishedVersionException;
 import dev.lamina.store.catalogue.VersionStripes;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -210,7 +210,7 @@ public final class StripeReads {
             work.run(() -> work(started, shape, consumer));
             work.join();
         } catch (IOException e) {
-            throw VanishedVersion.explained(space, started.open().version(), e);
+            throw VanishedVersionException.explained(space, started.open().version(), e);
         }
     }
 
