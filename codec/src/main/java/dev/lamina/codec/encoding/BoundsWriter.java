@@ -86,7 +86,7 @@ final class BoundsWriter {
     private static boolean write(byte[] bytes, int[] texts, BodyWriter out) {
         int least = texts[0];
         int leastLength = Math.min(texts[1] - least, ChunkFacts.MAX_BOUND);
-        while (leastLength < texts[1] - least && isContinuation(bytes[least + leastLength])) {
+        while (leastLength > 0 && leastLength < texts[1] - least && isContinuation(bytes[least + leastLength])) {
             leastLength--;
         }
         int greatest = texts[2];
