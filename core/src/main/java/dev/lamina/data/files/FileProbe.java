@@ -50,15 +50,16 @@ public final class FileProbe implements AutoCloseable {
      * The structure that lines of JSON have together, as DuckDB's {@code json_group_structure} writes it; lines that are no
      * objects left out. {@code null} where there are none.
      *
-     * @param lines how many of the first lines are looked at
+     * @param from how many of the first lines are left out
+     * @param lines how many of those behind are looked at
      */
-    public String structure(Path file, FileForm form, long lines) throws DatasetException {
+    public String structure(Path file, FileForm form, long from, long lines) throws DatasetException {
         // A line that is too long is left out too: whether it is a bad row is said when it is read.
         String rows = MappedSql.relation(form, file, false, InputFiles.isGzip(file), ", ignore_errors = true");
         List<List<Object>> found = ask(
                 file,
                 "SELECT CAST(json_group_structure(CAST(line AS JSON)) AS VARCHAR) FROM (SELECT line FROM "
-                        + rows + " LIMIT " + lines
+                        + rows + " LIMIT " + lines + " OFFSET " + from
                         + ") WHERE CASE WHEN json_valid(line) THEN json_type(line) = 'OBJECT' ELSE false END");
         return (String) found.get(0).get(0);
     }

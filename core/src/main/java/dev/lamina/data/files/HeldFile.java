@@ -57,6 +57,9 @@ final class HeldFile {
         TextRecords records = new TextRecords(file.path(), file.form(), context.request());
         TextRecords.Seen seen = records.look(room);
         if (seen.records() == 0) {
+            // What is wrong with all of its rows is kept, like that of some.
+            Path none = directory(context, "cleaned").resolve(number + ".txt");
+            records.copy(room, none, context.rejects());
             return null;
         }
         if (seen.plain()) {

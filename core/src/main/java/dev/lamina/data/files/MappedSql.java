@@ -76,7 +76,7 @@ final class MappedSql {
                 + (int) form.delimiter() + "), header = " + (form.header() && !copied) + ", quote = " + quote
                 + ", escape = " + quote + ", nullstr = [" + String.join(", ", nulls) + "], compression = '"
                 + (gzip && !copied ? "gzip" : "none")
-                + "'" + form.maxRow().duckOptions() + options + ", auto_detect = false)";
+                + "'" + form.maxRow().duckOptions() + options + ", auto_detect = false, hive_partitioning = false)";
     }
 
     /** The values before they are cast, as {@code e0}, {@code e1} and so on. */

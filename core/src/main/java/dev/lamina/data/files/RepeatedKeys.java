@@ -27,6 +27,7 @@ final class RepeatedKeys {
     private final HeldFile.Context context;
     private final List<HeldFile> held;
     private final String keys;
+    private final String keyTexts;
     private final String keyWords;
 
     RepeatedKeys(HeldFile.Context context, List<HeldFile> held) {
@@ -35,7 +36,13 @@ final class RepeatedKeys {
         List<String> names = new ArrayList<>();
         context.entity().key().forEach(key -> names.add(FilesSql.name(key)));
         this.keys = String.join(", ", names);
+        this.keyTexts = String.join(", ", names.stream().map(RepeatedKeys::text).toList());
         this.keyWords = String.join(", ", context.entity().key());
+    }
+
+    /** A value as DuckDB writes it: on its way to Java an instant may take on the time zone of the machine. */
+    private static String text(String name) {
+        return "CAST(" + name + " AS VARCHAR)";
     }
 
     /** The rows of all files without bad ones. */
@@ -126,7 +133,7 @@ final class RepeatedKeys {
         try {
             repeated = context.duck()
                     .sql("SELECT arg_min(" + MappedSql.FILE + ", place), arg_min(" + MappedSql.RECORD
-                            + ", place), min(place), " + keys + " FROM (SELECT *, CAST(" + MappedSql.FILE
+                            + ", place), min(place), " + keyTexts + " FROM (SELECT *, CAST(" + MappedSql.FILE
                             + " AS HUGEINT) * 1000000000000 + " + MappedSql.RECORD + " AS place FROM " + good()
                             + ") GROUP BY " + keys + " HAVING count(*) > 1 ORDER BY 3 LIMIT " + NAMED);
             if (repeated.isEmpty()) {
@@ -157,7 +164,7 @@ final class RepeatedKeys {
         List<String> names = context.entity().key();
         for (int i = 0; i < names.size(); i++) {
             Object value = key.get(3 + i);
-            condition.add(FilesSql.name(names.get(i)) + " = " + FilesSql.text(String.valueOf(value)));
+            condition.add(text(FilesSql.name(names.get(i))) + " = " + FilesSql.text(String.valueOf(value)));
         }
         Map<Integer, List<Long>> records = new HashMap<>();
         for (List<Object> row : context.duck()

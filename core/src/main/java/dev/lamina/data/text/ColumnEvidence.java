@@ -220,7 +220,7 @@ final class ColumnEvidence {
         types &= behind.types;
         ascendingNumbers &=
                 behind.ascendingNumbers && (behind.firstNumber > lastNumber || behind.lastNumber == Long.MIN_VALUE);
-        lastNumber = behind.lastNumber;
+        lastNumber = behind.lastNumber == Long.MIN_VALUE ? lastNumber : behind.lastNumber;
         ascendingTexts &= behind.ascendingTexts
                 && (lastLength < 0
                         || Arrays.compareUnsigned(lastText, 0, lastLength, behind.firstText, 0, behind.firstText.length)

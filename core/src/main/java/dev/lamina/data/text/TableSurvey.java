@@ -132,7 +132,8 @@ public final class TableSurvey {
                 long most = Math.min(most(room - done), ROWS_BETWEEN_PROGRESS);
                 ColumnEvidence[] shown = evidence();
                 long found = look.rows(shown, most, marks);
-                if (found < 0 || !join(shown)) {
+                // What has no rows says nothing, above all not that no value came before.
+                if (found < 0 || found > 0 && !join(shown)) {
                     return null;
                 }
                 more = found == most;

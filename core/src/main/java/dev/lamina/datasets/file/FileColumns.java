@@ -11,6 +11,7 @@ import dev.lamina.data.files.FileProbe;
 import dev.lamina.data.text.FileForm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -56,7 +57,28 @@ final class FileColumns {
             case JSON_LINES -> found.json();
             case PARQUET -> found.parquet();
         }
-        return List.copyOf(found.columns);
+        return found.apart(notes);
+    }
+
+    /** The columns without one that has the name of the row's place, which this one gives way to. */
+    private List<SourceColumn> apart(List<String> notes) {
+        List<SourceColumn> apart = new ArrayList<>();
+        for (SourceColumn column : columns) {
+            String name = column.name();
+            if (name.equalsIgnoreCase(FileProfile.ROW)) {
+                for (int number = 2; isThere(name); number++) {
+                    name = FileProfile.ROW + "_" + number;
+                }
+                notes.add("column " + column.name() + " is called " + name + ", since " + FileProfile.ROW
+                        + " is the row's place in the files");
+            }
+            apart.add(new SourceColumn(name, column.expression(), column.type(), column.quoted()));
+        }
+        return List.copyOf(apart);
+    }
+
+    private boolean isThere(String name) {
+        return columns.stream().anyMatch(column -> column.name().equalsIgnoreCase(name));
     }
 
     private void json() throws DatasetException {
@@ -65,18 +87,62 @@ final class FileColumns {
                     path + ": JSON is always UTF-8, so --encoding does not apply. Convert" + " the file.");
         }
         String structure;
+        String behind;
         try (FileProbe probe = FileProbe.open(request)) {
-            structure = probe.structure(path, form, LINES);
+            structure = probe.structure(path, form, 0, LINES);
+            behind = mayHaveMore() ? probe.structure(path, form, LINES, Long.MAX_VALUE) : null;
         }
         if (structure == null) {
             throw DatasetException.input(
                     path + ":1:1: not a JSON object; write one object per line." + " Get the file again.");
         }
         try {
-            object("$", "", new ObjectMapper().readTree(structure));
+            JsonNode known = new ObjectMapper().readTree(structure);
+            object("$", "", known);
+            String lost = behind == null ? null : lost(known, new ObjectMapper().readTree(behind), "");
+            if (lost != null) {
+                throw DatasetException.input(String.format(
+                        Locale.ROOT,
+                        "%s: \"%s\" is found behind the first %,d lines alone, which say what columns there are. Let a"
+                                + " line that has it come first.",
+                        path,
+                        lost,
+                        LINES));
+            }
         } catch (IOException e) {
             throw InputFiles.unreadable(path.toString(), e);
         }
+    }
+
+    /** Whether lines may follow behind those that are looked at, each of which has three bytes at least. */
+    private boolean mayHaveMore() throws DatasetException {
+        try {
+            boolean wanted = request.rows() == DatasetRequest.ALL || request.rows() > LINES;
+            return wanted && (InputFiles.isGzip(path) || Files.size(path) > 3 * LINES);
+        } catch (IOException e) {
+            throw InputFiles.unreadable(path.toString(), e);
+        }
+    }
+
+    /** A member that later lines have and no column takes; {@code null} where there is none. */
+    private static String lost(JsonNode known, JsonNode later, String prefix) {
+        for (Map.Entry<String, JsonNode> member : later.properties()) {
+            String name = prefix + member.getKey();
+            JsonNode type = known.get(member.getKey());
+            JsonNode found = member.getValue();
+            boolean isText = type != null && (type.isArray() || type.asText().equals("JSON"));
+            if (type == null
+                    || !isText
+                            && type.isObject() != found.isObject()
+                            && !found.asText().equals("NULL")) {
+                return name;
+            }
+            String within = type.isObject() && found.isObject() ? lost(type, found, name + ".") : null;
+            if (within != null) {
+                return within;
+            }
+        }
+        return null;
     }
 
     private void object(String place, String prefix, JsonNode structure) throws DatasetException {

@@ -318,6 +318,13 @@ public record FileProfile(
         if (path != opened.paths().get(0)) {
             List<String> notes = new ArrayList<>();
             form = new FormSniffer(path, opened.settings(), notes).form();
+            if (form.header() != opened.form().header()
+                    && !opened.settings().columns().isEmpty()) {
+                throw DatasetException.input(path + ": its first line looks like "
+                        + (form.header() ? "a header" : "a row") + ", that of "
+                        + opened.paths().get(0) + " like " + (form.header() ? "a row" : "a header")
+                        + ". Pass --header yes or --header no.");
+            }
             columns = FileColumns.of(path, form, opened.settings(), request, notes);
             List<String> known =
                     opened.columns().stream().map(SourceColumn::name).toList();

@@ -50,7 +50,14 @@ final class TypeInference {
         if (numbers) {
             conditions.put(ColumnType.INT, matching(number, WHOLE, "TRY_CAST(" + number + " AS INTEGER) IS NOT NULL"));
             conditions.put(ColumnType.LONG, matching(number, WHOLE, "TRY_CAST(" + number + " AS BIGINT) IS NOT NULL"));
-            conditions.put(ColumnType.DOUBLE, matching(number, NUMBER, "isfinite(TRY_CAST(" + number + " AS DOUBLE))"));
+            // Whole numbers that need more than 64 bits are ids, of which a double would make several one.
+            conditions.put(
+                    ColumnType.DOUBLE,
+                    matching(
+                            number,
+                            NUMBER,
+                            "isfinite(TRY_CAST(" + number + " AS DOUBLE)) AND (NOT regexp_full_match(" + number + ", '"
+                                    + WHOLE + "') OR TRY_CAST(" + number + " AS BIGINT) IS NOT NULL)"));
         }
         conditions.putIfAbsent(ColumnType.DATE, matching(name, DAY, "TRY_CAST(" + name + " AS DATE) IS NOT NULL"));
         conditions.putIfAbsent(
