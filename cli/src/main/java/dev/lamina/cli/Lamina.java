@@ -5,6 +5,7 @@ import dev.lamina.cli.advise.AdviseCommand;
 import dev.lamina.cli.cluster.CqlCommand;
 import dev.lamina.cli.cluster.NodeCommand;
 import dev.lamina.cli.console.ExitCode;
+import dev.lamina.cli.console.StandardOutput;
 import dev.lamina.cli.files.GenerateCommand;
 import dev.lamina.cli.files.PointifyCommand;
 import dev.lamina.cli.files.SplitCommand;
@@ -84,7 +85,17 @@ public final class Lamina {
 
     /** Runs a command line and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(execute(arguments));
+        StandardOutput.install();
+        int exit = execute(arguments);
+        try {
+            StandardOutput.requireWhole();
+        } catch (IOException e) {
+            if (exit == ExitCode.DONE) {
+                System.err.println(e.getMessage());
+                exit = ExitCode.ENVIRONMENT;
+            }
+        }
+        System.exit(exit);
     }
 
     /** Runs a command line; the answer is the exit code. */

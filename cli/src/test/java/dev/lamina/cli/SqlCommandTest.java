@@ -76,7 +76,23 @@ class SqlCommandTest {
         Path text = directory.resolve("answer.csv");
         lamina("sql", sql, "--format", "csv", "--to", text.toString()).done();
         assertThat(text).hasContent(csv);
+        Path objects = directory.resolve("answer.json");
+        lamina("sql", sql, "--to", objects.toString()).done();
+        assertThat(objects).as("the name says the format").hasContent(json);
         assertThat(directory).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    void doubles_that_are_not_finite_are_texts_in_json() {
+        assertThat(lamina(
+                                "sql",
+                                "SELECT 'nan'::DOUBLE AS r, ['-inf'::FLOAT, 1.5] AS l, {'N': 'inf'::DOUBLE} AS s, 'say \"NaN\" I' AS \"I'm\"",
+                                "--format",
+                                "json")
+                        .done()
+                        .out())
+                .isEqualTo("{\"r\":\"NaN\",\"l\":[\"-Infinity\",1.5],\"s\":{\"N\":\"Infinity\"},"
+                        + "\"I'm\":\"say \\\"NaN\\\" I\"}\n");
     }
 
     @Test
@@ -144,6 +160,8 @@ class SqlCommandTest {
         lamina("sql", "SELECT * FROM event").refusedWith("Table with name event does not exist", "Datasets: events.");
         lamina("sql", "SELECT * FROM events@9").refusedWith("events@9", "Datasets: events, events@0.");
         lamina("sql", "DROP TABLE events").refusedWith("sql: found DROP, but only queries can run here");
+        lamina("sql", "SELECT 1", "--to", directory.resolve("x.dat").toString())
+                .refusedWith("--to: the name x.dat says no format. Add --format csv, json, parquet or table,");
         lamina("sql", "SELECT 1", "--format", "xml")
                 .refusedWith("--format: there is no format \"xml\". Known: table, csv, json, parquet.");
         lamina("sql", "SELECT 1", "--format", "parquet").refusedWith("--format parquet needs a file");

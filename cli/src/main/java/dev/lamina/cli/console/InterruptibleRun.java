@@ -77,7 +77,7 @@ public final class InterruptibleRun implements AutoCloseable {
         if (ended.getCount() == 0) {
             return;
         }
-        interrupt.accept("stopped by the user");
+        interrupt.accept("Stopped by the user.");
         try {
             // A request may take until its timeout, which is also the longest wait for a process to stop.
             ended.await(30, TimeUnit.SECONDS);

@@ -13,6 +13,7 @@ public final class Interruption implements AutoCloseable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread hook = new Thread(this::stop, "lamina-stop");
     private volatile boolean wanted;
+    private volatile Runnable unheard = () -> {};
 
     /** The work is to end. */
     public static final class Stopped extends RuntimeException {
@@ -26,6 +27,11 @@ public final class Interruption implements AutoCloseable {
     /** Waits for Ctrl-C from now on. */
     public Interruption() {
         Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** Does this, too, when the user wants the work to end: for work in machine code, which no interrupt reaches. */
+    public void onStop(Runnable what) {
+        unheard = what;
     }
 
     /** Ends the work here if the user wants that. */
@@ -43,6 +49,7 @@ public final class Interruption implements AutoCloseable {
     private void stop() {
         wanted = true;
         worker.interrupt();
+        unheard.run();
         try {
             ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {

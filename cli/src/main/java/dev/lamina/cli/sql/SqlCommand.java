@@ -52,15 +52,14 @@ public final class SqlCommand extends StoreCommand {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "table",
             description = "table: the first rows, for reading; csv; json or jsonl: an object per line; parquet:"
-                    + " only with --to. Default: ${DEFAULT-VALUE}.")
+                    + " only with --to. Default: what the name of the file says; table without --to.")
     private String format;
 
     @Option(
             names = "--to",
             paramLabel = "FILE",
-            description = "Write the result to this file, completely or not at all.")
+            description = "Write the result to this file, .csv, .json, .jsonl or .parquet, completely or not at all.")
     private Path to;
 
     @Option(names = "--explain", description = "Show on standard error what was read of each dataset.")
@@ -75,7 +74,7 @@ public final class SqlCommand extends StoreCommand {
     protected void prepare(ProgressLine progress, Interruption interruption) {
         line = progress;
         stop = interruption;
-        answers = SqlFormat.named(format);
+        answers = format != null ? SqlFormat.named(format) : to != null ? SqlFormat.of(to) : SqlFormat.TABLE;
         if (sql != null) {
             statements = Statements.of(sql);
             if (statements.isEmpty()) {
@@ -126,8 +125,12 @@ public final class SqlCommand extends StoreCommand {
             if (typed) {
                 return SqlShell.run(session, source, answers, explain, progress, error());
             }
-            SqlConsole console =
-                    new SqlConsole(session, answers, to, error(), progress, line::giveWay).explain(explain);
+            Runnable beforeOutput = () -> {
+                stop.check();
+                line.giveWay();
+            };
+            SqlConsole console = new SqlConsole(session, answers, to, error(), progress, beforeOutput).explain(explain);
+            stop.onStop(console::cancel);
             if (Terminal.interactive() && to == null && answers == SqlFormat.TABLE) {
                 console.width(SqlShell.terminalWidth());
             }
@@ -177,6 +180,8 @@ public final class SqlCommand extends StoreCommand {
             console.run(statement);
             return ExitCode.DONE;
         } catch (SqlException e) {
+            // Of a statement that was cancelled DuckDB says no more than that.
+            stop.check();
             line.giveWay();
             error().println(e.getMessage());
             return ExitCode.USAGE;

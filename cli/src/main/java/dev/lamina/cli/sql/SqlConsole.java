@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli.sql;
 
+import dev.lamina.cli.console.StandardOutput;
 import dev.lamina.results.Figures;
 import dev.lamina.sql.SqlAnswer;
 import dev.lamina.sql.SqlException;
@@ -36,7 +37,7 @@ final class SqlConsole {
      * @param file where the answer goes; {@code null} for standard output
      * @param error where it is said what was read
      * @param progress hears of rows that were read; what it throws ends the statement
-     * @param beforeOutput makes room for output
+     * @param beforeOutput makes room for output; what it throws ends the statement
      */
     SqlConsole(
             SqlSession session,
@@ -119,6 +120,9 @@ final class SqlConsole {
             }
             beforeOutput.run();
             printer.end(timed ? Figures.seconds((System.nanoTime() - begun) / 1e9) : "");
+            if (file == null) {
+                StandardOutput.requireWhole();
+            }
             return answer.accounts();
         }
     }

@@ -2,7 +2,9 @@
 package dev.lamina.cli.sql;
 
 import dev.lamina.names.UnknownName;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /** How {@code lamina sql} gives its answers. */
@@ -33,6 +35,23 @@ enum SqlFormat {
         throw new IllegalArgumentException("--format: there is no format \"" + name + "\". "
                 + UnknownName.hint(
                         name, Arrays.stream(values()).map(SqlFormat::word).toList()));
+    }
+
+    /**
+     * The format that a file's name says.
+     *
+     * @throws IllegalArgumentException if it says none
+     */
+    static SqlFormat of(Path file) {
+        String name = String.valueOf(file.getFileName());
+        String suffix = name.substring(name.lastIndexOf('.') + 1);
+        for (SqlFormat format : List.of(CSV, JSON, PARQUET)) {
+            if (name.contains(".") && (suffix.equals(format.word()) || format == JSON && suffix.equals("jsonl"))) {
+                return format;
+            }
+        }
+        throw new IllegalArgumentException("--to: the name " + name + " says no format. Add --format csv, json, parquet"
+                + " or table, or let the name end in .csv, .json, .jsonl or .parquet.");
     }
 
     /** The name on the command line. */

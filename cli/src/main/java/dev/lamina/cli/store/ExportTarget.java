@@ -2,10 +2,12 @@
 package dev.lamina.cli.store;
 
 import dev.lamina.cli.console.Home;
+import dev.lamina.cli.console.StandardOutput;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.export.Export;
 import dev.lamina.data.export.ExportFormats;
 import dev.lamina.names.UnknownName;
+import dev.lamina.node.process.PrivateDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +62,7 @@ final class ExportTarget {
                     + UnknownName.hint(format, ExportFormats.names()));
         }
         // Nothing is to come out of an export that fails half way.
-        Files.createDirectories(Home.directory());
+        PrivateDirectory.make(Home.directory());
         spool = Home.directory().resolve("export-" + ProcessHandle.current().pid() + "." + format);
         return Export.to(spool);
     }
@@ -71,7 +73,7 @@ final class ExportTarget {
             return Files.size(to);
         }
         long bytes = Files.copy(spool, System.out);
-        System.out.flush();
+        StandardOutput.requireWhole();
         return bytes;
     }
 

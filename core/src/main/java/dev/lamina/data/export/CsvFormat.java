@@ -22,9 +22,12 @@ public final class CsvFormat implements ExportFormat {
     @Override
     public void write(ArrowRows rows, Path file) throws IOException {
         StringJoiner columns = new StringJoiner(", ", "SELECT ", " FROM exported");
-        for (Field field : rows.fields()) {
-            String name = '"' + field.name().replace("\"", "\"\"") + '"';
-            columns.add(field.type().isNested() ? "to_json(" + name + ") AS " + name : name);
+        for (int i = 0; i < rows.fields().size(); i++) {
+            Field field = rows.fields().get(i);
+            // By its place: of names that differ in case alone DuckDB takes the first for all.
+            String value = "#" + (i + 1);
+            columns.add((field.type().isNested() ? "to_json(" + JsonValues.of(field, value) + ")" : value) + " AS "
+                    + JsonValues.quoted(field.name()));
         }
         DuckCopy.write(rows, file, columns.toString(), "FORMAT csv, HEADER, NULLSTR ''");
     }

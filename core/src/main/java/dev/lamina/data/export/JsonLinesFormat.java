@@ -2,10 +2,15 @@
 package dev.lamina.data.export;
 
 import com.google.auto.service.AutoService;
+import dev.lamina.model.Field;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.StringJoiner;
 
-/** A JSON object per row and line. A missing value is {@code null}; bytes are as in CSV, in quotes. */
+/**
+ * A JSON object per row and line. A missing value is {@code null}; bytes are as in CSV, in quotes; a double that is not finite is a
+ * text, such as {@code "NaN"}.
+ */
 @AutoService(ExportFormat.class)
 public final class JsonLinesFormat implements ExportFormat {
     @Override
@@ -15,6 +20,11 @@ public final class JsonLinesFormat implements ExportFormat {
 
     @Override
     public void write(ArrowRows rows, Path file) throws IOException {
-        DuckCopy.write(rows, file, "FROM exported", "FORMAT json");
+        StringJoiner columns = new StringJoiner(", ", "SELECT ", " FROM exported");
+        for (int i = 0; i < rows.fields().size(); i++) {
+            Field field = rows.fields().get(i);
+            columns.add(JsonValues.of(field, "#" + (i + 1)) + " AS " + JsonValues.quoted(field.name()));
+        }
+        DuckCopy.write(rows, file, columns.toString(), "FORMAT json");
     }
 }

@@ -26,6 +26,8 @@ import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The types that GDELT does not have, and values at the ends of their ranges. */
 class ExportTypesTest {
@@ -85,10 +87,9 @@ class ExportTypesTest {
         batch.setRows(3);
     }
 
-    private Path export(String name) throws Exception {
-        Path file = directory.resolve(name);
+    private static BatchCursor once(Batch rows) {
         boolean[] done = {false};
-        BatchCursor cursor = new BatchCursor() {
+        return new BatchCursor() {
             @Override
             public boolean next() {
                 boolean more = !done[0];
@@ -98,7 +99,7 @@ class ExportTypesTest {
 
             @Override
             public Batch batch() {
-                return batch;
+                return rows;
             }
 
             @Override
@@ -109,7 +110,11 @@ class ExportTypesTest {
             @Override
             public void close() {}
         };
-        assertThat(Export.to(file).write(cursor, FIELDS, rows -> {})).isEqualTo(3);
+    }
+
+    private Path export(String name) throws Exception {
+        Path file = directory.resolve(name);
+        assertThat(Export.to(file).write(once(batch), FIELDS, rows -> {})).isEqualTo(3);
         return file;
     }
 
@@ -144,6 +149,34 @@ class ExportTypesTest {
                 ,,,,,
                 false,"",[],"{""name"":null,""at"":null}",-inf,1969-12-31 23:59:59.999+00
                 """);
+    }
+
+    @Test
+    void json_has_texts_for_doubles_that_are_not_finite() throws Exception {
+        ((DoubleVector) ((ListVector) ((StructVector) batch.column(3)).child(1)).element()).values()[0] = Double.NaN;
+        assertThat(Files.readString(export("all.jsonl"))).isEqualTo("""
+                {"flag":true,"raw":"\\\\x00\\\\xFFa","marks":[7,null],"place":{"name":"O'Hara, \\"x\\"","at":["NaN",-0.0]},"ratio":"NaN","when":"9999-12-31 23:59:59.999+00"}
+                {"flag":null,"raw":null,"marks":null,"place":null,"ratio":null,"when":null}
+                {"flag":false,"raw":"","marks":[],"place":{"name":null,"at":null},"ratio":"-Infinity","when":"1969-12-31 23:59:59.999+00"}
+                """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"twins.csv", "twins.jsonl", "twins.parquet"})
+    void names_that_differ_in_case_alone_are_two_columns(String name) throws Exception {
+        List<Field> fields = List.of(new Field("id", ColumnType.INT, true), new Field("ID", ColumnType.DOUBLE, true));
+        Batch twins = new Batch(fields);
+        ((IntVector) twins.column(0)).append(1);
+        ((DoubleVector) twins.column(1)).append(2.5);
+        twins.setRows(1);
+        Path file = directory.resolve(name);
+        assertThat(Export.to(file).write(once(twins), fields, rows -> {})).isEqualTo(1);
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery("SELECT #1 + #2 FROM '" + file + "'")) {
+            assertThat(result.next()).isTrue();
+            assertThat(result.getDouble(1)).isEqualTo(3.5);
+        }
     }
 
     @Test
