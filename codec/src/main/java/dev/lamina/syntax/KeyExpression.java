@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * What a column of a primary key is made of: a field, {@code date(ts)}, {@code hour(ts)}, {@code month(ts)}, {@code ts / 6
  * hours}, {@code id / 10000}, {@code hash(device_id) % 16}, {@code prefix(medallion, 2)}, {@code bin(key, 64)} or {@code
- * 'ALL'}, each perhaps with {@code as} and a name after it.
+ * 'ALL'}, each perhaps with {@code as} and a name after it. A field may stand in double quotes.
  *
  * @param text as it was written
  * @param function the function's name, {@link #QUOTIENT}, {@link #CONSTANT}, or {@link #FIELD} of a field as it is
@@ -81,6 +81,13 @@ public record KeyExpression(String text, String function, String field, List<Str
         return isInterval() ? Math.multiplyExact(count, UNITS.get(arguments.get(1))) : count;
     }
 
+    /** A field's name as it stands in an expression: in double quotes, which are doubled within, unless it is one word. */
+    public static String quoted(String field) {
+        return field.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_')
+                ? field
+                : '"' + field.replace("\"", "\"\"") + '"';
+    }
+
     /** Reads an expression from left to right. */
     private static final class Parser {
         private final String place;
@@ -96,6 +103,10 @@ public record KeyExpression(String text, String function, String field, List<Str
             skipBlanks();
             if (next("'")) {
                 return constant();
+            }
+            if (isQuoted()) {
+                String field = unquoted();
+                return next("/") ? quotient(field, at) : new KeyExpression(text, FIELD, field, List.of(), name(""));
             }
             int start = at;
             while (at < text.length() && isWord(text.charAt(at))) {
@@ -156,11 +167,16 @@ public record KeyExpression(String text, String function, String field, List<Str
             List<String> parts = new ArrayList<>();
             do {
                 skipBlanks();
-                int from = at;
-                while (at < text.length() && ",()".indexOf(text.charAt(at)) < 0) {
-                    at++;
+                String part;
+                if (parts.isEmpty() && isQuoted()) {
+                    part = unquoted();
+                } else {
+                    int from = at;
+                    while (at < text.length() && ",()".indexOf(text.charAt(at)) < 0) {
+                        at++;
+                    }
+                    part = text.substring(from, at).strip();
                 }
-                String part = text.substring(from, at).strip();
                 if (part.isEmpty()) {
                     throw expected((parts.isEmpty() ? "a field" : "a number") + ", such as " + example);
                 }
@@ -253,9 +269,9 @@ public record KeyExpression(String text, String function, String field, List<Str
             }
             skipBlanks();
             int from = at;
-            int closing = text.startsWith("\"", at) ? text.indexOf('"', at + 1) : -1;
-            at = Math.max(at, closing + 1);
-            while (closing < 0
+            boolean quoted = isQuoted();
+            at = quoted ? closing() + 1 : at;
+            while (!quoted
                     && at < text.length()
                     && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '_')) {
                 at++;
@@ -268,6 +284,27 @@ public record KeyExpression(String text, String function, String field, List<Str
             if (at < text.length()) {
                 throw expected("the end");
             }
+            return name;
+        }
+
+        private boolean isQuoted() {
+            return text.startsWith("\"", at) && closing() > 0;
+        }
+
+        /** Where the quotes end that begin here; -1 where they don't. */
+        private int closing() {
+            int end = text.indexOf('"', at + 1);
+            while (end > 0 && text.startsWith("\"", end + 1)) {
+                end = text.indexOf('"', end + 2);
+            }
+            return end;
+        }
+
+        /** A name in double quotes. */
+        private String unquoted() {
+            int end = closing();
+            String name = text.substring(at + 1, end).replace("\"\"", "\"");
+            at = end + 1;
             return name;
         }
 

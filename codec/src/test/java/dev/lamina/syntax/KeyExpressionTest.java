@@ -53,6 +53,21 @@ class KeyExpressionTest {
     }
 
     @Test
+    void a_field_may_stand_in_quotes() {
+        for (String field : List.of("id", "km/h", "f(x)", "Mixed Case", "a \"b\", c")) {
+            String quoted = KeyExpression.quoted(field);
+            assertThat(of("month(" + quoted + ")").field()).isEqualTo(field);
+            assertThat(of("hash(" + quoted + ") % 4").field()).isEqualTo(field);
+            KeyExpression weeks = of(quoted + " / 1 week as " + KeyExpression.quoted(field + "_week"));
+            assertThat(weeks.field()).isEqualTo(field);
+            assertThat(weeks.arguments()).containsExactly("1", "week");
+            assertThat(weeks.name()).isEqualTo(KeyExpression.quoted(field + "_week"));
+        }
+        assertThat(KeyExpression.quoted("reading_time2")).isEqualTo("reading_time2");
+        assertThat(of("\"Mixed Case\"").field()).isEqualTo("Mixed Case");
+    }
+
+    @Test
     void an_interval_has_its_milliseconds() {
         assertThat(of("ts / 6 hours").divisor()).isEqualTo(21_600_000);
         assertThat(of("ts / 6 hours").isInterval()).isTrue();

@@ -119,11 +119,13 @@ public record Advice(
      * A write.
      *
      * @param statements one for each table that has what is written
+     * @param client what the application does before that, in a few words; empty for nothing
      * @param execution how often, and what all of them take together
      */
     public record Write(
             String name,
             List<String> statements,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) String client,
             @JsonUnwrapped Execution execution) {}
 
     /**

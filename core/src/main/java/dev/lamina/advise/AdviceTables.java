@@ -11,16 +11,21 @@ import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The tables of designs as advice shows them. */
 final class AdviceTables {
     private final SchemaCounts counts;
     private final SchemaGrowth growth;
+    private final Function<DesignTable, Map<?, ?>> sentinels;
 
-    AdviceTables(SchemaCounts counts, SchemaGrowth growth) {
+    /** @param sentinels what stands in a table's key for a field that is missing in some rows, by its name */
+    AdviceTables(SchemaCounts counts, SchemaGrowth growth, Function<DesignTable, Map<?, ?>> sentinels) {
         this.counts = counts;
         this.growth = growth;
+        this.sentinels = sentinels;
     }
 
     List<Advice.Table> of(LaidDesign design) throws IOException {
@@ -39,7 +44,10 @@ final class AdviceTables {
                     .toList();
             tables.add(new Advice.Table(
                     table.name(),
-                    (design.answers().isEmpty() ? "" : finds(table, serves)) + comments(table) + cql(own),
+                    (design.answers().isEmpty() ? "" : finds(table, serves))
+                            + comments(table)
+                            + (design.own() ? "" : missing(table))
+                            + cql(own),
                     table.partition(),
                     table.clustering(),
                     table.indexes(),
@@ -76,10 +84,26 @@ final class AdviceTables {
                 comments.append("-- ")
                         .append(part.name())
                         .append(" = ")
-                        .append(part.text().replaceFirst(" as \\w+$", ""))
+                        .append(part.text().replaceFirst(" as (\\w+|\"([^\"]|\"\")*\")$", ""))
                         .append('\n');
             }
         }
+        return comments.toString();
+    }
+
+    /** A key has a value in every row. */
+    private String missing(DesignTable table) {
+        StringBuilder comments = new StringBuilder();
+        sentinels
+                .apply(table)
+                .forEach((field, value) -> comments.append("-- ")
+                        .append(field)
+                        .append(" is ")
+                        .append(
+                                value instanceof Number
+                                        ? value
+                                        : "'" + value.toString().replace("'", "''") + "'")
+                        .append(" here where it is missing, since a key can't be null\n"));
         return comments.toString();
     }
 

@@ -14,6 +14,7 @@ import dev.lamina.advise.work.SchemaGrowth;
 import dev.lamina.advise.work.TableWork;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -84,6 +85,7 @@ public record Analysis(
         List<TableWork> works = new ArrayList<>();
         for (DesignTable table : proposed) {
             layouts.apply(table)
+                    .filter(layout -> counts.isRelated() || keepsKey(layout, counts.of(table.entity()), changes))
                     .ifPresent(layout -> works.add(new TableWork(table, layout, counts.of(table.entity()))));
         }
         RelatedWork related = new RelatedWork(counts.schema(), works);
@@ -124,6 +126,14 @@ public record Analysis(
                 related,
                 joins,
                 needs);
+    }
+
+    /** Whether no update changes what a table's rows are found by: rows are moved among several entities only. */
+    private static boolean keepsKey(Layout layout, RowCounts rows, List<Question> changes) {
+        List<String> key = layout.keyedBy(rows.entity());
+        return changes.stream()
+                .filter(change -> change.write().kind() == RowWrite.Kind.UPDATE)
+                .noneMatch(change -> change.write().columns().stream().anyMatch(key::contains));
     }
 
     /** What indexes take of a row: each value, and where the row lies. */

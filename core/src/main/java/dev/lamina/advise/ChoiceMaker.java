@@ -96,7 +96,10 @@ final class ChoiceMaker implements ModelFlips.Designs {
         }
         List<LaidDesign> all = new ArrayList<>(laid);
         all.addAll(beyond);
-        AdviceTables tables = new AdviceTables(counts, growth);
+        AdviceTables tables = new AdviceTables(
+                counts,
+                growth,
+                table -> completed(table.words()).get("missing") instanceof Map<?, ?> missing ? missing : Map.of());
         Map<String, List<Advice.Table>> shown = new LinkedHashMap<>();
         for (LaidDesign design : all) {
             shown.put(design.name(), tables.of(design));

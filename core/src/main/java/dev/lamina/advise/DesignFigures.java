@@ -89,6 +89,7 @@ final class DesignFigures {
                 (question, figure) -> new Advice.Write(
                         question.name(),
                         List.of(figure.plan().cql().replace("\"keyspace\".", "").split("; ")),
+                        figure.plan().client(),
                         figure.execution(question)));
     }
 

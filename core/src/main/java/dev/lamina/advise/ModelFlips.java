@@ -147,6 +147,9 @@ final class ModelFlips {
             }
             long now = rows.partitions(table.partitionKey(rows.entity())).busiestRows();
             double most = Math.min(Buckets.MAX_ROWS, Buckets.MAX_BYTES / buckets.rowBytes(table));
+            if (now >= most) {
+                continue; // That it is so already is a warning.
+            }
             flips.add(new Choice.Flip(
                     new Advice.FlipPoint(
                             table.name(),

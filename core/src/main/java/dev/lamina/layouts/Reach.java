@@ -45,6 +45,11 @@ public record Reach(
         }
     }
 
+    /** The same of those rows alone that meet a condition, which has those of {@code exact} in it. */
+    public Reach meeting(Predicate condition) {
+        return new Reach(table, plan, returned, List.of(condition), buckets, limited, reversed, inTurn);
+    }
+
     /**
      * All rows of a table.
      *

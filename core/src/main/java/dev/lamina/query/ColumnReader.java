@@ -9,10 +9,15 @@ import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** Reads columns, aggregates, groups and orders from DuckDB's syntax tree. */
 final class ColumnReader {
+    /** What a star has in DuckDB's syntax tree where nothing is said of it but whose columns it means. */
+    private static final Set<String> PLAIN_STAR =
+            Set.of("class", "type", "alias", "query_location", "query_location_length", "relation_name");
+
     private final SelectParser parser;
     private final Entity entity;
 
@@ -26,6 +31,7 @@ final class ColumnReader {
         List<SelectItem> items = new ArrayList<>();
         for (JsonNode one : list) {
             if (one.path("class").asText().equals("STAR")) {
+                requirePlain(parser, one);
                 entity.fields()
                         .forEach(field -> items.add(new SelectItem(
                                 field.name(), SelectItem.Function.NONE, new ColumnTerm(field, ColumnTerm.Unit.NONE))));
@@ -50,6 +56,18 @@ final class ColumnReader {
             names.add(item.name());
         }
         return items;
+    }
+
+    /** Refuses a star that leaves columns out, or makes others of them. */
+    static void requirePlain(SelectParser parser, JsonNode star) {
+        for (Map.Entry<String, JsonNode> part : star.properties()) {
+            JsonNode value = part.getValue();
+            boolean isSaid = value.isContainerNode() ? !value.isEmpty() : value.asBoolean();
+            if (isSaid && !PLAIN_STAR.contains(part.getKey())) {
+                throw parser.wrong(
+                        star, "found " + parser.described(star) + ", expected * by itself. Name the columns instead");
+            }
+        }
     }
 
     private SelectItem item(JsonNode one) {
@@ -89,6 +107,10 @@ final class ColumnReader {
         boolean idle = found == SelectItem.Function.MIN || found == SelectItem.Function.MAX;
         if (distinct && found != SelectItem.Function.COUNT_DISTINCT && !idle) {
             throw parser.wrong(one, "DISTINCT is supported in count(DISTINCT …) alone");
+        }
+        if (found != SelectItem.Function.NONE
+                && one.path("arguments").size() != (function.equals("count_star") ? 0 : 1)) {
+            throw parser.wrong(one, "found " + parser.described(one) + ", expected one column in " + function);
         }
         if (one.has("filter")) {
             throw parser.wrong(one, "FILTER is not supported. Put the condition behind WHERE");

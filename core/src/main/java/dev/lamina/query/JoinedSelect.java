@@ -82,6 +82,7 @@ public record JoinedSelect(String root, String sql, Set<String> paths) {
         private void item(JsonNode item) {
             String alias = item.path("alias").asText("");
             if (item.path("class").asText().equals("STAR")) {
+                ColumnReader.requirePlain(parser, item);
                 List<String> columns = new ArrayList<>();
                 for (JoinTree.Column column : tree.star(item)) {
                     answer(item, column.field(), name(column));

@@ -33,6 +33,11 @@ final class OperandReader {
             "to_days", 86_400_000L,
             "to_weeks", 604_800_000L);
 
+    private static final Set<String> WHOLE = Set.of("INTEGER", "INT", "INT4", "BIGINT", "INT8", "LONG", "HUGEINT");
+
+    private static final Set<String> INSTANTS =
+            Set.of("TIMESTAMP", "DATETIME", "TIMESTAMPTZ", "TIMESTAMP WITH TIME ZONE");
+
     private static final Map<String, Long> MONTHS = Map.of("to_months", 1L, "to_quarters", 3L, "to_years", 12L);
     private static final Set<ColumnType> TIMES = Set.of(ColumnType.DATE, ColumnType.TIMESTAMP);
 
@@ -114,6 +119,7 @@ final class OperandReader {
             return new Operand(null, one.path("identifier").asText(), 0, 0);
         }
         if (kind.equals("CAST")) {
+            requireIdle(one, field);
             return operand(one.path("child"), field);
         }
         if (kind.equals("CONSTANT")) {
@@ -129,11 +135,37 @@ final class OperandReader {
                         + ", expected a value, a parameter such as :from, or one of them + INTERVAL 1 DAY");
     }
 
+    /** Refuses a cast that makes another value of a value of the field's type. */
+    private void requireIdle(JsonNode cast, Field field) {
+        String type = cast.path("type_expr").path("type_name").asText().toUpperCase(Locale.ROOT);
+        JsonNode literal = cast.path("child").path("literal");
+        boolean isIdle = switch (field.type()) {
+            case INT, LONG -> WHOLE.contains(type);
+            case DOUBLE -> type.equals("DOUBLE");
+            case BOOLEAN -> type.equals("BOOLEAN");
+            case DATE -> type.equals("DATE");
+            // A day is the moment at which it begins.
+            case TIMESTAMP ->
+                INSTANTS.contains(type)
+                        || type.equals("DATE")
+                                && literal.path("text").asText().trim().matches("\\d+-\\d+-\\d+");
+            case TEXT -> type.equals("VARCHAR") || type.equals("TEXT") || type.equals("STRING");
+            case BLOB -> type.equals("BLOB");
+            case LIST, STRUCT -> false;
+        };
+        if (!isIdle) {
+            throw parser.wrong(
+                    cast,
+                    "found " + parser.described(cast) + ", but " + field.name() + " is " + name(field.type())
+                            + ". Compare it with a value of its own type, without a cast");
+        }
+    }
+
     private Operand shifted(JsonNode one, Field field, int sign) {
         Operand base = operand(ColumnReader.argument(one, 0), field);
         JsonNode interval = ColumnReader.argument(one, 1);
         String unit = interval.path("function_name").asText();
-        JsonNode amount = ColumnReader.argument(interval, 0).findPath("literal");
+        JsonNode amount = constant(ColumnReader.argument(interval, 0)).path("literal");
         if (amount.isMissingNode() || !MILLIS.containsKey(unit) && !MONTHS.containsKey(unit)) {
             throw parser.wrong(
                     interval, "found " + parser.described(interval) + ", expected INTERVAL 1 DAY or the like");
@@ -151,6 +183,20 @@ final class OperandReader {
             throw parser.wrong(interval, field.name() + " is a date. Add whole days");
         }
         return base.plus(count * MONTHS.getOrDefault(unit, 0L), count * MILLIS.getOrDefault(unit, 0L));
+    }
+
+    /** What DuckDB casts and cuts off to get the number of an interval. */
+    private static JsonNode constant(JsonNode amount) {
+        JsonNode inner = amount;
+        while (true) {
+            if (inner.path("class").asText().equals("CAST")) {
+                inner = inner.path("child");
+            } else if (inner.path("function_name").asText().equals("trunc")) {
+                inner = ColumnReader.argument(inner, 0);
+            } else {
+                return inner;
+            }
+        }
     }
 
     private Operand constant(JsonNode one, Field field) {

@@ -212,6 +212,33 @@ class AnalysisTest {
     }
 
     @Test
+    void more_buckets_are_asked_where_the_client_leaves_rows_out() throws Exception {
+        DesignTable hours = new DesignTable(
+                "readings", "hours", List.of("device", "hour(ts)"), List.of("ts desc"), List.of(), List.of());
+
+        // Every second row has a value.
+        assertThat(work(hours, query("valued", "device = 'd1' and value > 1.0", "newest first", 150))
+                        .of(Factor.REQUESTS))
+                .isCloseTo(5.5, within(0.01));
+        assertThat(work(hours, query("none", "device = 'd1' and value > 2.0", "newest first", 150))
+                        .of(Factor.REQUESTS))
+                .as("all that there are")
+                .isCloseTo(4 * 24, within(0.01));
+    }
+
+    @Test
+    void tables_whose_key_an_update_changes_are_left_out() throws Exception {
+        Question update = new Question(
+                "move", "move", 1, List.of(), null, new RowWrite(RowWrite.Kind.UPDATE, List.of("site"), 0), "readings");
+
+        assertThat(keys(analysis(null, SITE_HOUR))).contains("[site] [ts, device]");
+        assertThat(analysis(null, SITE_HOUR, update).tables())
+                .isNotEmpty()
+                .allSatisfy(table -> assertThat(table.keyFields(READINGS)).doesNotContain("site"))
+                .anySatisfy(table -> assertThat(table.indexes()).contains("site"));
+    }
+
+    @Test
     void partitions_that_would_grow_too_large_are_divided_by_time() throws Exception {
         // A row a minute and device: 129,600 in 90 days, and 44,640 in a month.
         Analysis analysis = analysis(new Growth(1, Duration.ofDays(90), true), NEWEST);

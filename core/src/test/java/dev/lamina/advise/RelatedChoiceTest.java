@@ -174,8 +174,17 @@ class RelatedChoiceTest {
     }
 
     @Test
+    void what_time_does_not_divide_is_divided_by_a_hash_whose_buckets_are_all_asked() throws Exception {
+        assertThat(choice(1, 100, 0.001, "", bids(50_000)).advice().tables())
+                .anyMatch(table -> table.partition().get(0).equals("item")
+                        && table.partition().get(1).startsWith("hash("))
+                .filteredOn(table -> table.name().startsWith("bids"))
+                .allSatisfy(table -> assertThat(table.partitions().rowsAtEnd()).isLessThanOrEqualTo(Buckets.MAX_ROWS));
+    }
+
+    @Test
     void what_no_partition_can_hold_is_said() {
-        assertThatThrownBy(() -> choice(1, 100, 0.001, "", bids(50_000)))
+        assertThatThrownBy(() -> choice(1, 100, 0.001, "", bids(5e9)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("more rows than that point to one row")
                 .hasMessageContaining("Ask with LIMIT");

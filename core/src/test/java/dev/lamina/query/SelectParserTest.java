@@ -69,6 +69,20 @@ class SelectParserTest {
     }
 
     @Test
+    void a_cast_that_changes_nothing_is_read_and_so_are_stars_by_themselves() {
+        assertThat(where(
+                        "ts >= DATE '2026-01-01' AND ts < CAST(:t AS TIMESTAMP) + INTERVAL '2' HOUR",
+                        Map.of("t", "2026-01-01T00:00:00Z")))
+                .isEqualTo("ts >= '2026-01-01T00:00:00Z' and ts < '2026-01-01T02:00:00Z'");
+        assertThat(where("ts < :t::TIMESTAMPTZ AND humidity = 7::BIGINT", Map.of("t", "2026-01-01T00:00:00Z")))
+                .isEqualTo("ts < '2026-01-01T00:00:00Z' and humidity = 7");
+        assertThat(where("device_id = CAST(:d AS VARCHAR) AND day = :day::DATE", Map.of("d", "a", "day", "2026-01-01")))
+                .isEqualTo("device_id = 'a' and day = '2026-01-01'");
+        assertThat(parse("SELECT * FROM readings").answerFields()).hasSize(6);
+        assertThat(parse("SELECT r.* FROM readings r").answerFields()).hasSize(6);
+    }
+
+    @Test
     void readsGroups() {
         SqlSelect select = parse("SELECT device_id, date(ts) AS d, avg(temperature) AS mean, count(*), count(DISTINCT"
                 + " humidity) h FROM readings GROUP BY device_id, d ORDER BY mean DESC, 2 LIMIT 3");
@@ -107,6 +121,18 @@ class SelectParserTest {
             SELECT DISTINCT ts FROM readings                    | DISTINCT is not supported. Use GROUP BY.
             SELECT ts FROM readings ORDER BY ts NULLS FIRST     | NULLS FIRST is not supported
             SELECT count(*) FROM readings HAVING count(*) > 1   | HAVING is not supported.
+            SELECT * EXCLUDE (ok) FROM readings                 | expected * by itself. Name the columns instead.
+            SELECT * REPLACE (1 AS humidity) FROM readings      | expected * by itself. Name the columns instead.
+            SELECT * RENAME (ok AS fine) FROM readings          | expected * by itself. Name the columns instead.
+            SELECT COLUMNS('h.*') FROM readings                 | expected
+            SELECT count(DISTINCT device_id, ts) FROM readings  | expected one column in count.
+            SELECT min(humidity, 3) FROM readings               | expected one column in min.
+            SELECT ts FROM readings WHERE ts >= CAST(:from AS DATE) | but ts is timestamp. Compare it with a value of its own type
+            SELECT ts FROM readings WHERE ts > '2026-01-01 12:30'::DATE | but ts is timestamp.
+            SELECT ts FROM readings WHERE humidity > 1::SMALLINT | but humidity is int.
+            SELECT ts FROM readings WHERE temperature > '0.15'::DECIMAL(2,1) | but temperature is double.
+            SELECT ts FROM readings WHERE ts > :t + INTERVAL (2*3) DAY | expected INTERVAL 1 DAY or the like
+            SELECT ts FROM readings WHERE ts > :t + INTERVAL (:n) DAY | expected INTERVAL 1 DAY or the like
             DELETE FROM readings                                | Only SELECT statements
             """)
     void saysWhereAQueryIsWrong(String sql, String message) {

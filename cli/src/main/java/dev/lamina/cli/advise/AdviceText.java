@@ -116,10 +116,16 @@ final class AdviceText {
             for (String statement : write.statements()) {
                 sentence(INDENT, write.name() + ": " + statement);
             }
+            if (!write.client().isEmpty()) {
+                sentence(INDENT, write.name() + ": the application has to " + write.client());
+            }
             several |= write.statements().size() > 1;
         }
         if (several) {
             sentence(INDENT, AdviceWords.SEVERAL_STATEMENTS);
+        }
+        if (AdviceWords.moves(advice)) {
+            sentence(INDENT, AdviceWords.MOVES);
         }
     }
 

@@ -57,6 +57,7 @@ class AdviceTextTest {
                 List.of(
                         "INSERT INTO readings_by_device (device, ts) VALUES (?, ?)",
                         "INSERT INTO readings_by_site_date (site, ts_date, ts, device) VALUES (?, ?, ?, ?)"),
+                "",
                 takes(2000, 66, 300.0, 900.0));
         Advice.Costs costs = new Advice.Costs(
                 0.143,

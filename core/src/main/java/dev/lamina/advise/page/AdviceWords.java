@@ -22,6 +22,12 @@ public final class AdviceWords {
                     + " leave what they leave once. If a client may die between them, put them into a logged batch,"
                     + " which Cassandra finishes by itself and which takes more processor time.";
 
+    /** What they do where a row's key changes. */
+    public static final String MOVES =
+            "Where a write inserts a row into a table and deletes one there, the key changes: give the DELETE a timestamp"
+                    + " before the INSERT's (USING TIMESTAMP), or leave it out where the key stays the same. Else it may"
+                    + " delete what was inserted.";
+
     private static final String LATENCIES = "Latencies were measured on your cluster, with all answers checked."
             + " Processor time was not, since a running cluster does not tell it over CQL: it is the cost model's, whose"
             + " trials ran on a Cassandra that Lamina started on this machine. ";
@@ -30,6 +36,22 @@ public final class AdviceWords {
     private static final double FAR = 100;
 
     private AdviceWords() {}
+
+    /** Whether a write inserts a row into a table and deletes one there. */
+    public static boolean moves(Advice advice) {
+        for (Advice.Write write : advice.writes()) {
+            for (String statement : write.statements()) {
+                String[] words = statement.split(" ", 4);
+                boolean inserts = words.length > 3 && words[0].equals("INSERT");
+                if (inserts
+                        && write.statements().stream()
+                                .anyMatch(other -> other.startsWith("DELETE FROM " + words[2] + " "))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
 
     /** What the figures rest on, and among how many tables was chosen. */
     public static String opening(Advice advice) {

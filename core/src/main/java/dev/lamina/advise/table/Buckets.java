@@ -192,7 +192,8 @@ public final class Buckets {
     /** How many times as large as it may be the busiest partition is in the end. */
     private double excess(List<String> partition) throws IOException {
         double rows = busiestRows(partition);
-        double bytes = RowIndex.rowBytes(0, counts.bytes(counts.entity().names()));
+        List<String> all = counts.entity().names();
+        double bytes = RowIndex.rowBytes(counts.cells(all), counts.bytes(all));
         return Math.max(rows / MAX_ROWS, rows * bytes / MAX_BYTES);
     }
 
@@ -239,7 +240,10 @@ public final class Buckets {
 
     private List<String> hashed(List<String> partition, String spread) throws IOException {
         double parts = Math.ceil(excess(partition)) * 2 - 1;
-        return with(partition, "hash(" + spread + ") % " + Integer.highestOneBit((int) Math.min(MAX_HASH, parts)) * 2);
+        return with(
+                partition,
+                "hash(" + KeyExpression.quoted(spread) + ") % "
+                        + Integer.highestOneBit((int) Math.min(MAX_HASH, parts)) * 2);
     }
 
     /** What would divide the partitions of a table further; {@code null} where time does already, or can't. */
@@ -267,15 +271,17 @@ public final class Buckets {
         if (time == null) {
             return List.of();
         }
+        String field = KeyExpression.quoted(time);
+        String weeks = field + " / 1 week as " + KeyExpression.quoted(time + "_week");
         return switch (counts.entity().field(time).type()) {
             case TIMESTAMP ->
                 List.of(
-                        "month(" + time + ")",
-                        time + " / 1 week as " + time + "_week",
-                        "date(" + time + ")",
-                        "hour(" + time + ")",
-                        time + " / 10 minutes as " + time + "_10_minutes");
-            case DATE -> List.of("month(" + time + ")", time + " / 1 week as " + time + "_week");
+                        "month(" + field + ")",
+                        weeks,
+                        "date(" + field + ")",
+                        "hour(" + field + ")",
+                        field + " / 10 minutes as " + KeyExpression.quoted(time + "_10_minutes"));
+            case DATE -> List.of("month(" + field + ")", weeks);
             default -> List.of();
         };
     }

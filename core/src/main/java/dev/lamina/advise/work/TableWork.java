@@ -133,13 +133,14 @@ public final class TableWork {
         }
         List<KeyExpression> key = table.partitionKey(entity);
         long[] rows = counts.read(reaches, key);
+        long[] wanted = counts.read(wanted(draws, reaches), key);
         Work sum = Work.NONE;
         double[] matches = new double[rows.length];
         List<Double> returned = new ArrayList<>();
         for (int i = 0; i < rows.length; i++) {
             Work each = reaches.get(i).plan().kind() == AccessPlan.Kind.SCAN
                     ? scan(reaches.get(i), rows[i], grown, grown.read(reaches.get(i), key, counts))
-                    : keyed(draws.get(i), reaches.get(i), rows[i], grown);
+                    : keyed(draws.get(i), reaches.get(i), rows[i], wanted[i], grown);
             matches[i] = each.of(Factor.INDEX_MATCHES);
             returned.add(each.of(Factor.ROWS_RETURNED));
             sum = sum.plus(each);
@@ -151,6 +152,20 @@ public final class TableWork {
                 new ArrayList<>(reaches.stream().map(Reach::plan).toList());
         plans.sort((one, other) -> Integer.compare(one.requests(), other.requests()));
         return Optional.of(new Read(plans.get(plans.size() / 2), sum.times(1.0 / rows.length), returned));
+    }
+
+    /**
+     * The rows that are left of those that are read one partition after another: where the client leaves some out, it asks more partitions
+     * than it would for as many rows as it reads.
+     */
+    private static List<Reach> wanted(List<Select> draws, List<Reach> reaches) {
+        List<Reach> wanted = new ArrayList<>();
+        for (int i = 0; i < reaches.size(); i++) {
+            Reach reach = reaches.get(i);
+            Predicate where = draws.get(i).where();
+            wanted.add(reach.inTurn() && !reach.limited() && where != null ? reach.meeting(where) : reach);
+        }
+        return wanted;
     }
 
     /** What is read for each draw; fewer where there is one that the table can't answer. */
@@ -232,15 +247,20 @@ public final class TableWork {
                         .anyMatch(table.clusteringField(0)::equals);
     }
 
-    private Work keyed(Select select, Reach reach, double matched, Grown grown) throws IOException {
+    /**
+     * @param matched the rows that are read, of those given
+     * @param wanted those of them that meet the whole condition
+     */
+    private Work keyed(Select select, Reach reach, double matched, double wanted, Grown grown) throws IOException {
         Grown.Read more = grown.read(reach, table.partitionKey(entity), counts);
         double partitions = more.partitions() * reach.plan().requests();
         double each = partitions == 0 ? 0 : more.rows() * matched / partitions;
         double most = reach.limited() ? select.limit() : Double.MAX_VALUE;
         double asked = partitions;
-        if (reach.inTurn() && partitions > 1 && each > 0) {
+        double left = partitions == 0 ? 0 : more.rows() * wanted / partitions;
+        if (reach.inTurn() && partitions > 1 && left > 0) {
             // The first partition has half of what the others have, in the mean.
-            asked = Math.min(partitions, Math.max(1, select.limit() / each + 0.5));
+            asked = Math.min(partitions, Math.max(1, select.limit() / left + 0.5));
         }
         double returned = asked * Math.min(each, most);
         double whole =

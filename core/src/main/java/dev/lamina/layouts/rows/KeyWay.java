@@ -13,7 +13,6 @@ import dev.lamina.layouts.values.Arena;
 import dev.lamina.model.Field;
 import dev.lamina.model.Predicate;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -59,6 +58,13 @@ final class KeyWay {
     private String bucketField;
 
     private boolean listed;
+
+    /** Whether rows of one interval are in several partitions. */
+    private boolean spread;
+
+    /** Whether the condition says anything of the partition key. */
+    private boolean led;
+
     private boolean wholeKey = true;
     private int fixed;
 
@@ -92,10 +98,14 @@ final class KeyWay {
         order.removeIf(term -> conditions.isFixed(term.field()));
         Boolean reversed = reversed(order);
         boolean inOrder = order.isEmpty() || reversed != null;
+        boolean isEndless = !several || !inOrder || conditions.without(answered) != null;
+        if (spread && !led && terms.size() == table.partition().size() && isEndless) {
+            return Optional.empty(); // All partitions as a whole are better read as a scan.
+        }
         boolean oneByOne = select.limit() != Select.ALL
                 && inOrder
                 && !listed
-                && (order.isEmpty() || order.get(0).field().equals(bucketField));
+                && (order.isEmpty() || !spread && order.get(0).field().equals(bucketField));
         if (!oneByOne && partitions.size() > MAX_PARTITIONS) {
             return Optional.empty();
         }
@@ -113,11 +123,13 @@ final class KeyWay {
         }
         KeyConditions.Equal equal = conditions.equal(field);
         if (equal != null) {
+            led = true;
             Set<ByteBuffer> choice = new LinkedHashSet<>();
             for (String text : equal.values()) {
                 Vector value = key.value(text);
-                if (!key.isSentinel(value)) {
-                    choice.add(encoded(key, value));
+                ByteBuffer bytes = key.holdsField() && key.isSentinel(value) ? null : encoded(key, value);
+                if (bytes != null) {
+                    choice.add(bytes);
                 }
             }
             listed |= choice.size() > 1;
@@ -129,7 +141,14 @@ final class KeyWay {
             }
             return List.copyOf(choice);
         }
-        return bucketField == null ? buckets(key, field, max) : null;
+        List<ByteBuffer> some = bucketField == null ? buckets(key, field, max) : null;
+        if (some != null) {
+            return some;
+        }
+        // Of a hash all buckets are known, though no value of its field is.
+        List<ByteBuffer> all = key.covering(null, null, max).orElse(null);
+        spread |= all != null && all.size() > 1;
+        return all;
     }
 
     private List<ByteBuffer> buckets(KeyColumn key, String field, int max) {
@@ -148,13 +167,33 @@ final class KeyWay {
             return List.of();
         }
         List<ByteBuffer> choice = key.covering(lower, upper, max).orElse(null);
-        bucketField = choice == null ? null : field;
+        if (choice == null) {
+            return null;
+        }
+        bucketField = field;
+        led = true;
+        if (key.hasSentinel() && conditions.lower(field) == null && conditions.upper(field) == null) {
+            choice = withMissing(key, choice);
+        }
         List<Predicate> bounds = new ArrayList<>();
         Stream.of(conditions.lower(field), conditions.upper(field))
                 .filter(Objects::nonNull)
                 .forEach(bounds::add);
         buckets.add(new Reach.Bucket(table.partition().indexOf(key), bounds));
         return choice;
+    }
+
+    /** Where nothing is said of the field, rows without it are meant, too, whose bucket is that of what stands for it. */
+    private List<ByteBuffer> withMissing(KeyColumn key, List<ByteBuffer> choice) {
+        Vector missing = Vector.of(key.field().type());
+        missing.appendMissing();
+        Set<ByteBuffer> all = new LinkedHashSet<>(choice);
+        ByteBuffer bucket = encoded(key, missing);
+        if (bucket != null) {
+            all.add(bucket);
+        }
+        spread = true; // They come last in any order.
+        return List.copyOf(all);
     }
 
     private static Vector later(Vector one, Vector other, boolean greater) {
@@ -187,6 +226,13 @@ final class KeyWay {
     /** The conditions on clustering columns that Cassandra takes: values from left to right, and then one range. */
     private void clustering() {
         for (KeyColumn key : table.clustering()) {
+            if (key.isConstant()) {
+                // A view has the constant of its table's partition key.
+                terms.add(key.name().asCql(true) + " = ?");
+                values.add(encoded(key, null));
+                fixed += wholeKey ? 1 : 0;
+                continue;
+            }
             String field = key.field().name();
             KeyConditions.Equal equal = conditions.equal(field);
             boolean alike =
@@ -306,11 +352,13 @@ final class KeyWay {
         return product;
     }
 
-    private static ByteBuffer encoded(KeyColumn key, Vector value) {
+    /** {@code null} of a value that no row can have, since it could not have been written. */
+    private ByteBuffer encoded(KeyColumn key, Vector value) {
         try {
-            return key.encode(value, 0, Arena.ofFew());
+            ByteBuffer bytes = key.encode(value, 0, Arena.ofFew());
+            return table.partition().size() == 1 && !bytes.hasRemaining() ? null : bytes;
         } catch (IOException e) {
-            throw new UncheckedIOException(e.getMessage(), e);
+            return null;
         }
     }
 

@@ -51,7 +51,8 @@ public record RowKeys(
     private static final String AND = "\n    AND ";
 
     /** A bin whose size is the name of a parameter. */
-    private static final Pattern BIN_SIZE = Pattern.compile("(bin\\(\\s*\\w+\\s*,\\s*)([A-Za-z_]\\w*)");
+    private static final Pattern BIN_SIZE =
+            Pattern.compile("(bin\\(\\s*(?:\\w+|\"(?:[^\"]|\"\")*\")\\s*,\\s*)([A-Za-z_]\\w*)");
 
     /** @param ownOptions table options that the family itself sets, before those of the study */
     public static RowKeys of(LayoutParameters parameters, List<String> ownOptions) {

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 record RowLookups(
         CqlSession session, Statements statements, int keys, int inFlight, Supplier<RecordForm.Decoder> decoders)
         implements ParallelCursor.Part {
-    /** Makes the statement that reads the row of a key. */
+    /** Makes the statement that reads the row of a key; {@code null} where no row can have the key. */
     interface Statements {
         Statement<?> statement(int key) throws IOException;
     }
@@ -39,7 +39,10 @@ record RowLookups(
         long bytes = 0;
         for (int next = 0; next < keys || !pending.isEmpty(); ) {
             if (next < keys && pending.size() < inFlight) {
-                pending.add(session.executeAsync(statements.statement(next++)));
+                Statement<?> statement = statements.statement(next++);
+                if (statement != null) {
+                    pending.add(session.executeAsync(statement));
+                }
                 continue;
             }
             AsyncResultSet answer = Requests.await(pending.remove());

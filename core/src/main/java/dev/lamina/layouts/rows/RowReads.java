@@ -205,9 +205,15 @@ final class RowReads {
         PreparedStatement prepared =
                 client.isTuned() ? session.prepare(select + RowTable.condition(table.keys())) : null;
         Arena arena = new Arena();
-        RowLookups.Statements statements = row -> prepared == null
-                ? literalLookup(select, query.keys(), row)
-                : boundLookup(prepared, query.keys(), row, arena);
+        RowLookups.Statements statements = row -> {
+            try {
+                return prepared == null
+                        ? literalLookup(select, query.keys(), row)
+                        : boundLookup(prepared, query.keys(), row, arena);
+            } catch (IOException e) {
+                return null; // Such a row could not have been written.
+            }
+        };
         ParallelCursor.Part part = new RowLookups(
                 session,
                 statements,

@@ -76,7 +76,10 @@ public final class SampleAdvice {
                     execution(query, COSTS.of(best, query))));
         }
         Advice.Write write = new Advice.Write(
-                NAMES.get(2), List.of("INSERT INTO " + name + " (device) VALUES (?)"), execution(2, COSTS.of(best, 2)));
+                NAMES.get(2),
+                List.of("INSERT INTO " + name + " (device) VALUES (?)"),
+                "",
+                execution(2, COSTS.of(best, 2)));
         double cores = COSTS.of(best, PER_SECOND) / 1e6;
         return new Advice(
                 List.of(made),

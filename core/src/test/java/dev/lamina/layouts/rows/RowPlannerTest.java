@@ -140,6 +140,32 @@ class RowPlannerTest {
     }
 
     @Test
+    void allBucketsOfAHashAreAskedWhereNothingTellsThem() {
+        Map<String, Object> hashed =
+                Map.of("partition", List.of("site", "hash(device) % 4"), "clustering", List.of("ts", "device"));
+
+        AccessPlan plan = plan(hashed, "site = 's1'", "", Select.ALL);
+        assertThat(plan.kind()).isEqualTo(AccessPlan.Kind.BUCKETS);
+        assertThat(plan.requests()).isEqualTo(4);
+        assertThat(plan.cql()).endsWith("WHERE site = ? AND device_hash = ?");
+        AccessPlan newest = plan(hashed, "site = 's1'", "newest first", 50);
+        assertThat(newest.requests()).isEqualTo(4);
+        assertThat(newest.client()).as("each has some of the newest").isEqualTo("merge in order, take the first 50");
+        assertThat(plan(hashed, "site = 's1' and device = 'd1'", "", Select.ALL).requests())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void bucketsOfTimeWithAHashAreMerged() {
+        Map<String, Object> both = Map.of(
+                "partition", List.of("site", "date(ts)", "hash(device) % 4"), "clustering", List.of("ts", "device"));
+
+        AccessPlan newest = plan(both, "site = 's1'", "newest first", 50);
+        assertThat(newest.requests()).isEqualTo(120);
+        assertThat(newest.client()).isEqualTo("merge in order, take the first 50");
+    }
+
+    @Test
     void anIndexIsBetterThanAScanAndWorseThanAKey() {
         Map<String, Object> indexed = new LinkedHashMap<>(BY_DEVICE);
         indexed.put("index", List.of("site"));
