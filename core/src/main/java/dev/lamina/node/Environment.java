@@ -55,7 +55,12 @@ public record Environment(
             "commitlog_directory",
             "saved_caches_directory",
             "hints_directory",
-            "cdc_raw_directory");
+            "cdc_raw_directory",
+            "local_system_data_file_directory");
+
+    /** What has a server run programs, or write where it is told: a study may be somebody else's. */
+    private static final Set<String> REFUSED = Set.of(
+            "audit_logging_options", "full_query_logging_options", "heap_dump_path", "dump_heap_on_uncaught_exception");
 
     /** @throws IllegalArgumentException if the heap isn't a size, or a setting is one that Lamina decides */
     public Environment {
@@ -68,6 +73,10 @@ public record Environment(
             String head = name.split("[.?]", 2)[0];
             if (DECIDED.contains(head)) {
                 throw new IllegalArgumentException("settings: Lamina sets " + name + " itself. Remove it.");
+            }
+            if (REFUSED.contains(head)) {
+                throw new IllegalArgumentException("settings: " + name
+                        + " has a server run programs, or write wherever it" + " says, and is refused. Remove it.");
             }
         }
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));

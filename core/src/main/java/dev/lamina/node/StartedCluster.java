@@ -3,7 +3,9 @@ package dev.lamina.node;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lamina.names.UnknownName;
+import dev.lamina.node.process.FileGuard;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.node.process.PrivateDirectory;
 import dev.lamina.node.process.ProcessSignal;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -31,6 +33,9 @@ public final class StartedCluster {
 
     /** In a directory of the user's with several nodes: where they listen, which they know each other by. */
     private static final String PLACES = "lamina-cluster.json";
+
+    /** Beside a cluster's directory: held while it is started or stopped. */
+    private static final String LOCK = ".lock";
 
     private static final long STOP_LIMIT_SECONDS = 60;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -63,10 +68,22 @@ public final class StartedCluster {
      * @throws NodeException as {@link CassandraCluster#start}; also if a cluster of that name runs, or the directory holds
      *     something else
      */
+    @SuppressWarnings("try") // A lock is held, and not used.
     public static StartedCluster start(
             String name, Environment environment, Path directory, Path laminaHome, NodeProgress progress)
             throws NodeException {
         Path own = place(name, laminaHome);
+        try (FileGuard alone = alone(name, own)) {
+            return alone(name, own, environment, directory, laminaHome, progress);
+        } catch (IOException e) {
+            throw new NodeException(
+                    own + ": can't be written (" + e + "). Set LAMINA_HOME to a directory of your own.", e);
+        }
+    }
+
+    private static StartedCluster alone(
+            String name, Path own, Environment environment, Path directory, Path laminaHome, NodeProgress progress)
+            throws NodeException, IOException {
         Path parent = directory == null ? own : directory.toAbsolutePath().normalize();
         Environment kept = new Environment(
                 environment.cassandra(), environment.heap(), environment.settings(), true, null, environment.shape());
@@ -100,14 +117,20 @@ public final class StartedCluster {
             cluster.letGo();
             started = true;
             return new StartedCluster(name, own.resolve(FILE), note);
-        } catch (IOException e) {
-            throw new NodeException(
-                    own + ": can't be written (" + e + "). Set LAMINA_HOME to a directory of your own.", e);
         } finally {
             if (!started) {
                 undo(cluster, own);
             }
         }
+    }
+
+    /** Keeps others from starting or stopping a cluster of that name meanwhile. */
+    private static FileGuard alone(String name, Path own) throws IOException, NodeException {
+        PrivateDirectory.make(own.getParent());
+        return FileGuard.tryTake(own.resolveSibling(name + LOCK), false)
+                .orElseThrow(
+                        () -> new NodeException("Cluster " + name + ": another process starts or stops it just now."
+                                + " Wait for that, or choose another --name."));
     }
 
     private static void undo(CassandraCluster cluster, Path own) throws NodeException {
@@ -221,7 +244,9 @@ public final class StartedCluster {
         TreeSet<String> names = new TreeSet<>();
         try (DirectoryStream<Path> children = Files.newDirectoryStream(laminaHome.resolve("started"))) {
             for (Path child : children) {
-                names.add(child.getFileName().toString());
+                if (Files.isDirectory(child)) {
+                    names.add(child.getFileName().toString());
+                }
             }
         } catch (IOException none) {
             // No cluster was ever started in this home.
@@ -254,8 +279,9 @@ public final class StartedCluster {
      *
      * @throws NodeException if one does not end, or a directory can't be removed
      */
+    @SuppressWarnings("try") // A lock is held, and not used.
     public void stop() throws NodeException {
-        try {
+        try (FileGuard alone = alone(name, file.getParent())) {
             // One after the other, the seed last: servers that stop at once wait a minute for each other's answers.
             for (int i = note.nodes().size() - 1; i >= 0; i--) {
                 StartedNode node = note.nodes().get(i);

@@ -8,6 +8,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -68,14 +69,14 @@ public record StartedNode(
     }
 
     /**
-     * The node's process, if it runs. Process numbers are used again: it is the node's only if it began when that did and
-     * the directory's lock is held.
+     * The node's process, if it runs. Process numbers are used again: it is the node's only if the directory's lock is held, and it
+     * began when that did or names the directory; when a process began changes with the clock.
      */
     public Optional<ProcessHandle> process() {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         try {
             if (process.isPresent()
-                    && Math.abs(started(process) - startedMillis) <= CLOCK_MILLIS
+                    && (Math.abs(started(process) - startedMillis) <= CLOCK_MILLIS || names(process.get(), directory))
                     && KeptDirectory.isServed(Path.of(directory))) {
                 return process;
             }
@@ -83,6 +84,13 @@ public record StartedNode(
             return Optional.empty();
         }
         return Optional.empty();
+    }
+
+    private static boolean names(ProcessHandle process, String directory) {
+        return process.info()
+                .arguments()
+                .map(arguments -> Arrays.stream(arguments).anyMatch(argument -> argument.contains(directory)))
+                .orElse(false);
     }
 
     Loopback at() {

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
@@ -45,7 +46,8 @@ public record CqlAnswer(List<String> columns, List<Integer> numbers, List<List<S
      */
     public static CqlAnswer ask(Cluster cluster, String statement, int most) throws IOException {
         try (CqlSession session = Sessions.connect(cluster)) {
-            return of(session.execute(statement), session, most);
+            // Sent once: where a connection is lost, nobody but the user knows whether it may be sent again.
+            return of(session.execute(SimpleStatement.newInstance(statement).setIdempotent(false)), session, most);
         } catch (QueryValidationException e) {
             throw new IllegalArgumentException("cql: Cassandra does not accept the statement: " + e.getMessage(), e);
         } catch (DriverException e) {

@@ -161,8 +161,10 @@ public final class Sessions {
                     cluster.credentials().user(), cluster.credentials().password());
         }
         if (cluster.tls() != null) {
-            // Also looks whether the certificate is that of the host that was asked for.
-            builder.withSslEngineFactory(new ProgrammaticSslEngineFactory(cluster.tls(), null, true));
+            // Also looks whether the certificate is that of the host that was asked for, and not of one whose name
+            // somebody
+            // on the way may have given as that of an address.
+            builder.withSslEngineFactory(new ProgrammaticSslEngineFactory(cluster.tls(), null, true, false));
         }
         return builder.withConfigLoader(DriverConfigLoader.compose(DriverConfigLoader.fromMap(ours), theirs(cluster)));
     }

@@ -9,7 +9,9 @@ import dev.lamina.node.NodeProgress;
 import dev.lamina.node.StartedNode;
 import dev.lamina.node.metrics.JmxLink;
 import dev.lamina.node.metrics.NodeMetrics;
+import dev.lamina.node.process.FileGuard;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.node.process.PrivateDirectory;
 import dev.lamina.node.process.Tether;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -61,7 +63,7 @@ public final class ServiceNode implements AutoCloseable {
             throws NodeException {
         KeptDirectory.cassandra(data);
         try {
-            Path directory = Files.createDirectories(data).toRealPath();
+            Path directory = PrivateDirectory.make(data).toRealPath();
             FileGuard use = FileGuard.take(directory.resolve(Tether.USERS), true);
             ServiceNote note = null;
             try {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.node.service;
+package dev.lamina.node.process;
 
-import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -11,7 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** A lock on a file, which its process holds until it closes this, or ends however it does. */
-final class FileGuard implements AutoCloseable {
+public final class FileGuard implements AutoCloseable {
     /** Longer than a node takes to start or to stop. */
     private static final Duration LIMIT = Duration.ofMinutes(4);
 
@@ -24,7 +23,7 @@ final class FileGuard implements AutoCloseable {
     }
 
     /** The lock, where no other process holds one that excludes it. */
-    static Optional<FileGuard> tryTake(Path file, boolean shared) throws IOException {
+    public static Optional<FileGuard> tryTake(Path file, boolean shared) throws IOException {
         FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         FileLock lock = null;
@@ -43,7 +42,7 @@ final class FileGuard implements AutoCloseable {
      *
      * @throws NodeException if it can't be had within minutes, or the thread is interrupted
      */
-    static FileGuard take(Path file, boolean shared) throws IOException, NodeException {
+    public static FileGuard take(Path file, boolean shared) throws IOException, NodeException {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         Optional<FileGuard> taken = tryTake(file, shared);
         while (taken.isEmpty()) {
