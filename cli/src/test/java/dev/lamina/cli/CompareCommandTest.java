@@ -50,7 +50,7 @@ class CompareCommandTest {
     void two_runs_are_compared_without_colour_in_a_pipe() {
         Shell.Result result = compare().done();
         assertThat(result.out())
-                .startsWith("B against A: 1 faster, 5 slower, 1 better, ")
+                .startsWith("B against A: 1 faster, 1 slower, 1 better, ")
                 .contains("scan-all  throughput", "-13 %", "slower", "Without comparison")
                 .doesNotContain("\u001b", "PASS", "FAIL");
         assertThat(result.error()).isEmpty();
@@ -101,7 +101,9 @@ class CompareCommandTest {
 
     @Test
     void more_noise_leaves_fewer_differences() {
-        assertThat(compare("--noise", "20%").done().out()).contains("Changes within 20 %", "4 slower");
+        assertThat(compare("--noise", "20%").done().out())
+                .contains("Changes within 20 %")
+                .doesNotContain("1 slower");
         assertThat(compare("--noise", "0.5 %").done().out()).contains("Changes within 0.5 %");
         assertThat(compare("--noise", "0%").done().out()).contains("Changes within 0 %");
     }

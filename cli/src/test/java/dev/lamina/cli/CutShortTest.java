@@ -9,6 +9,9 @@ import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +30,7 @@ class CutShortTest {
     @Test
     @Tag("part-3")
     void a_cassandra_that_is_killed_ends_the_run_and_leaves_what_was_measured() throws Exception {
-        try (LaminaProcess lamina = start("1000")) {
+        try (LaminaProcess lamina = start("1000", "--fail-if", "throughput(row-per-record,q1) < 1/s")) {
             long node = lamina.awaitNode();
             lamina.awaitWords(FIRST_READ);
             LaminaProcess.send("KILL", node);
@@ -38,7 +41,10 @@ class CutShortTest {
                     .doesNotContain("\tat ");
             Run run = assertPartial();
             assertThat(run.interruption()).contains("Cassandra 5.0.9 died: it was killed");
-            assertThat(lamina.out()).contains("Results: ");
+            assertThat(lamina.out())
+                    .contains("Results: ")
+                    .contains(
+                            "FAIL  throughput(row-per-record,q1) < 1/s\n      no figure: row-per-record/tuned q1: not tried");
         }
     }
 
@@ -50,7 +56,7 @@ class CutShortTest {
             lamina.signal("INT");
             assertThat(lamina.await(MINUTE)).as(lamina.error()).isEqualTo(ExitCode.INTERRUPTED);
             LaminaProcess.assertNothingLeft(node);
-            assertThat(assertPartial().interruption()).isEqualTo("stopped by the user");
+            assertThat(assertPartial().interruption()).isEqualTo("Stopped by the user.");
             assertThat(lamina.error()).doesNotContain("\tat ");
         }
     }
@@ -83,6 +89,23 @@ class CutShortTest {
     }
 
     @Test
+    void ctrl_c_ends_a_statement_of_sql_that_reads_nothing_of_ours() throws Exception {
+        try (LaminaProcess lamina = LaminaProcess.start(
+                directory,
+                "sql",
+                "SELECT 1; SELECT count(*) FROM range(1000000000000) t(i) WHERE hash(i) = 7",
+                "--data-dir",
+                directory.resolve("none").toString())) {
+            lamina.awaitOut(Pattern.compile("(1 row)"));
+            // The second statement has begun by then, or begins now; both ways it ends.
+            Thread.sleep(500);
+            lamina.signal("INT");
+            assertThat(lamina.await(Duration.ofSeconds(30))).as(lamina.error()).isEqualTo(ExitCode.INTERRUPTED);
+            assertThat(lamina.error()).contains("Stopped.").doesNotContain("\tat ");
+        }
+    }
+
+    @Test
     void a_lamina_that_is_killed_takes_its_node_with_it() throws Exception {
         try (LaminaProcess lamina = start("1000")) {
             long node = lamina.awaitNode();
@@ -109,9 +132,8 @@ class CutShortTest {
         return run;
     }
 
-    private LaminaProcess start(String rows) throws Exception {
-        return LaminaProcess.start(
-                directory,
+    private LaminaProcess start(String rows, String... more) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(
                 "run",
                 "gdelt",
                 "--rows",
@@ -123,6 +145,8 @@ class CutShortTest {
                 "--heap",
                 "512M",
                 "--out",
-                directory.resolve("out").toString());
+                directory.resolve("out").toString()));
+        arguments.addAll(List.of(more));
+        return LaminaProcess.start(directory, arguments.toArray(new String[0]));
     }
 }

@@ -40,7 +40,8 @@ public final class AgedText {
                                 ? ""
                                 : " with " + Figures.whole(aged.tombstones())
                                         + " tombstones and cells that expire or have expired");
-        return Figures.number(aged.days()) + " days of the stated writes: " + String.join(", ", parts) + tables + ".";
+        return Figures.number(aged.days()) + (aged.days() == 1 ? " day" : " days") + " of the stated writes: "
+                + String.join(", ", parts) + tables + ".";
     }
 
     private static void add(List<String> parts, long count, String what) {

@@ -32,20 +32,25 @@ public record LatencyGroup(String name, String summary, String axis, Headline he
         return point == Math.rint(point) ? Figures.whole(Math.round(point)) : Figures.number(point);
     }
 
-    /** How the requests were issued, in words; of the first layout that was measured. */
+    /** How the requests were issued, in words; of each point by the first layout that was measured. */
     public String load() {
+        List<Latency.Offered> loads = new ArrayList<>();
         for (Matrix.Row row : rows) {
-            for (Matrix.Entry entry : row.entries()) {
-                if (entry.timed()) {
-                    return load(entry.cell().latency());
-                }
-            }
+            row.entries().stream()
+                    .filter(Matrix.Entry::timed)
+                    .findFirst()
+                    .ifPresent(entry -> loads.add(entry.cell().latency().offered()));
         }
-        return "";
+        if (loads.isEmpty()) {
+            return "";
+        }
+        boolean same = loads.stream().distinct().count() == 1;
+        Latency.Offered first = loads.get(0);
+        // What points differ in is said point by point.
+        return load(same ? first : new Latency.Offered(first.load(), null, first.arrivals(), null, null));
     }
 
-    private static String load(Latency latency) {
-        Latency.Offered offered = latency.offered();
+    private static String load(Latency.Offered offered) {
         String many = offered.concurrency() == null ? null : Figures.whole(offered.concurrency());
         return switch (offered.load()) {
             case OPEN ->

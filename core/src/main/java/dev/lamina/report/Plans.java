@@ -58,7 +58,7 @@ public record Plans(MeasuredOperation query, List<Planned> planned) {
             return "";
         }
         if (matched.draws() == 1) {
-            return "matches " + Figures.whole(matched.max()) + " rows";
+            return "matches " + Figures.whole(matched.max()) + (matched.max() == 1 ? " row" : " rows");
         }
         String rows = Figures.whole(matched.median()) + " in the median, " + Figures.whole(matched.max()) + " at most";
         if (matched.emptyShare() == 0) {

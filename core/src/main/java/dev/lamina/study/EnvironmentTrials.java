@@ -67,6 +67,9 @@ final class EnvironmentTrials {
      * @param last what that is
      */
     void run(List<LayoutUnderTest> allTested, double after, Later last) throws NodeException, IOException {
+        if (allTested.isEmpty()) {
+            return; // References alone, which stand beside the first environment.
+        }
         boolean done = false;
         try {
             phases(allTested, after, last);

@@ -10,6 +10,7 @@ import dev.lamina.datasets.Datasets;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.Servers;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.results.Client;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunEnvironment;
 import dev.lamina.study.judge.Results;
@@ -30,6 +31,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -110,12 +112,20 @@ public final class StudyRun {
      */
     public record Outcome(Run run, boolean failed, NodeException lostNode) {}
 
-    /** The names of the layouts that it will measure, and of the references beside them. */
-    public List<String> layouts() {
-        List<String> names = new ArrayList<>();
-        plan.layouts().forEach(layout -> names.add(layout.name()));
-        plan.references().forEach(reference -> names.add(reference.name()));
-        return names;
+    /**
+     * What it will measure: layouts, by the names that they have in the results where there are several environments, and the
+     * references beside them, each with the clients that ask it.
+     */
+    public Map<String, List<String>> layouts() {
+        Map<String, List<String>> clients = new LinkedHashMap<>();
+        for (NamedEnvironment environment : plan.environments()) {
+            plan.layouts()
+                    .forEach(layout -> clients.put(
+                            environment.of(layout.name()),
+                            plan.clients().stream().map(Client::word).toList()));
+        }
+        plan.references().forEach(reference -> clients.put(reference.name(), List.of(Client.DUCKDB.word())));
+        return clients;
     }
 
     /** The names of the operations that it will measure. */
@@ -321,7 +331,7 @@ public final class StudyRun {
                 break;
             }
         }
-        Results results = recorder.results();
+        Results results = recorder.atEnd();
         Run run = new Findings(study, last == null ? plan : plan.with(last), options, sources, tasks)
                 .run(started, used, recorder, results, interrupted);
         return new Outcome(run, results.anyFailed(), lostNode);

@@ -85,6 +85,7 @@ public final class CompareCommand implements Callable<Integer> {
         if (detail != Detail.BRIEF) {
             obstacles.forEach(obstacle -> error.println("Warning: " + obstacle));
         }
+        BoundResult.requireKnown(bounds, comparison);
         List<BoundResult> results = BoundResult.of(bounds, comparison);
         PrintWriter out = spec.commandLine().getOut();
         if (output.json()) {

@@ -54,11 +54,12 @@ final class DryRunText {
                 .append(Figures.whole(dryRun.rows()))
                 .append(" rows into each of ")
                 .append(dryRun.layouts().size())
-                .append(" layouts, ")
-                .append(dryRun.repeats())
-                .append(" times, and measure ")
+                .append(dryRun.layouts().size() == 1 ? " layout, " : " layouts, ")
+                .append(dryRun.repeats() == 1 ? "once" : dryRun.repeats() + " times")
+                .append(", and measure ")
                 .append(dryRun.operations())
-                .append(" operations on each. By the limits of its phases that takes at most about ")
+                .append(dryRun.operations() == 1 ? " operation" : " operations")
+                .append(" on each. By the limits of its phases that takes at most about ")
                 .append((long) Math.ceil(dryRun.mostSeconds() / 60))
                 .append(" min, and longer only where one load or one query takes many seconds. Nothing was loaded.\n");
         return text.toString();

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a run is compared with when it has ended.
@@ -40,8 +41,9 @@ record RunChecks(List<Bound> bounds, Run against, SummaryOptions summaries) {
 
     /** Refuses bounds on what the run will not measure. */
     void requireKnown(StudyRun run) {
+        Map<String, List<String>> clients = run.layouts();
         for (Bound bound : bounds) {
-            bound.requireKnown(run.layouts(), run.operations());
+            bound.requireKnown(clients.keySet(), run.operations(), clients.getOrDefault(bound.layout(), List.of()));
         }
     }
 

@@ -72,7 +72,12 @@ final class Paragraphs {
             String kept = run.dataset().rejectsFile() == null
                     ? ""
                     : "; kept with their reasons in " + run.dataset().rejectsFile();
-            add("", Figures.whole(run.dataset().rejectedRows()) + " bad rows were left out" + kept, Paint.NONE);
+            add(
+                    "",
+                    Figures.whole(run.dataset().rejectedRows())
+                            + (run.dataset().rejectedRows() == 1 ? " bad row was left out" : " bad rows were left out")
+                            + kept,
+                    Paint.NONE);
         }
         out.append('\n');
     }

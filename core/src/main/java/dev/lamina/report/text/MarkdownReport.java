@@ -74,7 +74,7 @@ public final class MarkdownReport {
         if (matrix.columns().isEmpty()) {
             return;
         }
-        out.heading(PART, "Rows per second, and what part of the row's best");
+        out.heading(PART, "Rows per second, of queries in SQL queries, and what part of the row's best");
         List<String> heads = new ArrayList<>(List.of("operation"));
         matrix.columns()
                 .forEach(column -> heads.add(column.label() + (column.reference() ? ConsoleMatrix.REFERENCE : "")));

@@ -109,16 +109,12 @@ public record Bound(Expression expression) {
      *
      * @param layouts those that there are
      * @param operations likewise
+     * @param clients those that the bound's layout is measured with
      * @throws IllegalArgumentException if it names another one
      */
-    public void requireKnown(Collection<String> layouts, Collection<String> operations) {
+    public void requireKnown(Collection<String> layouts, Collection<String> operations, Collection<String> clients) {
         requireKnown(LAYOUT, LAYOUT, layouts);
         requireKnown(OPERATION, OPERATION, operations);
-    }
-
-    /** The same with the clients that the bound's layout was measured with. */
-    void requireKnown(Collection<String> layouts, Collection<String> operations, Collection<String> clients) {
-        requireKnown(layouts, operations);
         requireKnown(CLIENT, "client of " + layout(), clients);
     }
 

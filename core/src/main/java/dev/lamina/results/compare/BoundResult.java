@@ -28,44 +28,45 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
     }
 
     /**
-     * Checks a run by itself against absolute bounds.
+     * Checks a run by itself against absolute bounds. What a run has not come to, or has left out, has no figure.
      *
-     * @throws IllegalArgumentException if a bound is relative, or names a layout, client or operation that the run has not
+     * @throws IllegalArgumentException if a bound is relative
      */
     public static List<BoundResult> of(List<Bound> bounds, Run run) {
         List<BoundResult> results = new ArrayList<>();
         for (Bound bound : bounds) {
             bound.requireAbsolute();
-            requireKnown(bound, List.of(run));
             results.add(absolute(bound, run));
         }
         return results;
     }
 
-    /**
-     * Checks a comparison against bounds: changes from A to B, and figures of B.
-     *
-     * @throws IllegalArgumentException if a bound names a layout, client or operation that neither run has
-     */
+    /** Checks a comparison against bounds: changes from A to B, and figures of B. */
     public static List<BoundResult> of(List<Bound> bounds, Comparison comparison) {
         List<BoundResult> results = new ArrayList<>();
         for (Bound bound : bounds) {
-            requireKnown(bound, List.of(comparison.before(), comparison.after()));
             results.add(bound.relative() ? relative(bound, comparison) : absolute(bound, comparison.after()));
         }
         return results;
     }
 
-    private static void requireKnown(Bound bound, List<Run> runs) {
-        Set<String> layouts = new LinkedHashSet<>();
-        Set<String> clients = new LinkedHashSet<>();
-        Set<String> operations = new LinkedHashSet<>();
-        for (Run run : runs) {
-            layouts.addAll(Cells.layouts(run));
-            Cells.clients(run, bound.layout()).forEach(client -> clients.add(client.word()));
-            operations.addAll(Cells.operations(run));
+    /**
+     * Refuses bounds on what two runs do not have.
+     *
+     * @throws IllegalArgumentException if a bound names a layout, client or operation that neither has
+     */
+    public static void requireKnown(List<Bound> bounds, Comparison comparison) {
+        for (Bound bound : bounds) {
+            Set<String> layouts = new LinkedHashSet<>();
+            Set<String> clients = new LinkedHashSet<>();
+            Set<String> operations = new LinkedHashSet<>();
+            for (Run run : List.of(comparison.before(), comparison.after())) {
+                layouts.addAll(Cells.layouts(run));
+                Cells.clients(run, bound.layout()).forEach(client -> clients.add(client.word()));
+                operations.addAll(Cells.operations(run));
+            }
+            bound.requireKnown(layouts, operations, clients);
         }
-        bound.requireKnown(layouts, operations, clients);
     }
 
     private static BoundResult absolute(Bound bound, Run run) {
@@ -106,10 +107,7 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
         Figure b = comparison.figuresAfter().get(key);
         if (!comparison.comparable(key)) {
             return new BoundResult(
-                    bound,
-                    false,
-                    "no change: A counts in " + a.unit() + ", B in " + b.unit() + ", so there is no change to"
-                            + " show");
+                    bound, false, "no change: " + comparison.difference(key) + ", so there is no change to show");
         }
         Change change = comparison.change(key);
         String shown = Percents.withInterval(change)

@@ -188,11 +188,30 @@ public final class Comparison {
         return keys;
     }
 
-    /** Whether both runs have this figure, in the same unit. */
+    /** Whether both runs have this figure, in the same unit, and of the same load. */
     boolean comparable(Figure.Key key) {
-        Figure a = figuresBefore.get(key);
-        Figure b = figuresAfter.get(key);
-        return a != null && b != null && a.unit().equals(b.unit());
+        return figuresBefore.containsKey(key) && figuresAfter.containsKey(key) && difference(key) == null;
+    }
+
+    /** Why two figures are not about the same thing; {@code null} if they are. */
+    String difference(Figure.Key key) {
+        String a = figuresBefore.get(key).unit();
+        String b = figuresAfter.get(key).unit();
+        if (!a.equals(b)) {
+            return "A counts in " + a + ", B in " + b;
+        }
+        if (!key.quantity().latency()) {
+            return null;
+        }
+        Latency inA = cell(before, key).latency();
+        Latency inB = cell(after, key).latency();
+        if (!inA.offered().equals(inB.offered())) {
+            return "the load was another one in A than in B";
+        }
+        boolean stands = inA.stands(key.clock(), key.quantity().word());
+        return stands && inB.stands(key.clock(), key.quantity().word())
+                ? null
+                : "the client of " + (stands ? "B" : "A") + " was late";
     }
 
     /** Whether a figure stands in tables: of latencies, what a user waits and what the server says. */

@@ -49,6 +49,9 @@ public final class Remainder {
                 Figure.Key place = new Figure.Key(key.layout(), key.client(), key.operation(), null, "");
                 String what = figures.get(key).label(key);
                 boolean unit = otherFigures.containsKey(key);
+                if (unit && figures.get(key).unit().equals(otherFigures.get(key).unit())) {
+                    continue; // The notes say what is the matter with the loads.
+                }
                 whats.computeIfAbsent(place, each -> new ArrayList<>())
                         .add(unit ? what + " (in " + figures.get(key).unit() + ")" : what);
             }
@@ -161,7 +164,7 @@ public final class Remainder {
             String why = latency.schedule().scheduleReason() == null
                     ? ""
                     : " " + latency.schedule().scheduleReason();
-            notes.add(place + ": the client of " + which + " was late." + why);
+            notes.add(place + ": the client of " + which + " was late." + why + " What that changes is not compared.");
         }
     }
 

@@ -12,6 +12,7 @@ import dev.lamina.study.plan.Study;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The answer in words: the fastest layout against a baseline, its space, and what it can't do. References are not answers.
@@ -65,17 +66,30 @@ public final class Verdict {
         return (faster ? "" : "No difference is shown: ") + bestName + " " + rule.does() + " "
                 + Figures.measurement(ratio)
                 + (faster ? gain() : equality())
-                + results.label(other.layout(), other.client()) + basis(ratio, best) + space(results, best, other)
+                + results.label(other.layout(), other.client()) + basis(ratio, best, other)
+                + space(results, best, other)
                 + cannot(results, best, rule.cannot()) + ".";
     }
 
     /** What the factor rests on. */
-    private String basis(Measurement ratio, Cell best) {
+    private String basis(Measurement ratio, Cell best, Cell other) {
         return " (" + operation
                 + (rule.latency() == null ? "" : ", " + rule.latency())
-                + ", " + repeats(ratio)
-                + (Boolean.TRUE.equals(best.limit().clientBound()) ? ", at least, since the client was the limit" : "")
-                + ")";
+                + ", " + repeats(ratio) + limit(isClientBound(best), isClientBound(other)) + ")";
+    }
+
+    /** What a limit of the client's says of how many times faster one is than another. */
+    private static String limit(boolean best, boolean other) {
+        if (best && other) {
+            return ", and the client was the limit of both";
+        }
+        return best
+                ? ", at least, since the client was the limit"
+                : other ? ", at most, since the client was the limit of the slower one" : "";
+    }
+
+    private static boolean isClientBound(Cell cell) {
+        return Boolean.TRUE.equals(cell.limit().clientBound());
     }
 
     /** How many repeats a figure has, and whether they are too few for an interval. */
@@ -95,7 +109,8 @@ public final class Verdict {
     /** Whether it is decided by what a request costs, and not by what it waits. */
     private boolean costs() {
         return rule.latency() != null
-                && ClaimExpression.Reading.parse(rule.latency()).clock().equals(Latency.CPU);
+                && Set.of(Latency.CPU, Latency.CPU_NET)
+                        .contains(ClaimExpression.Reading.parse(rule.latency()).clock());
     }
 
     private String figure(Cell best) {
@@ -128,7 +143,13 @@ public final class Verdict {
         return cell.operation().equals(operation)
                 && cell.measured()
                 && Results.ofLayout(cell)
-                && (rule.latency() == null ? cell.throughput() != null : latency(cell) != null);
+                && (rule.latency() == null ? cell.throughput() != null : latency(cell) != null && stands(cell));
+    }
+
+    /** Whether its latency is about the load that was meant. */
+    private boolean stands(Cell cell) {
+        ClaimExpression.Reading reading = ClaimExpression.Reading.parse(rule.latency());
+        return cell.latency().stands(reading.clock(), reading.quantile());
     }
 
     private Measurement latency(Cell cell) {

@@ -32,6 +32,7 @@ public final class ComparedOperations {
         }
         if (study.verdict() != null) {
             names.add(study.verdict().operation());
+            names.addAll(study.verdict().over());
             names.addAll(study.verdict().cannot().keySet());
         }
         return names;

@@ -53,7 +53,7 @@ public final class LatencyTrials {
 
     private Boolean scheduleKept;
     private String scheduleReason;
-    private int worstMoved;
+    private List<String> worstMoved = List.of();
     private final Set<String> scheduleMoved = new TreeSet<>(Comparator.comparing(Percentiles.NAMES::indexOf));
     private double warmUpSeconds;
     private Cell.WarmUpEnd warmUp;
@@ -110,8 +110,8 @@ public final class LatencyTrials {
         LoadResult.Schedule schedule = result.schedule();
         if (schedule != null) {
             scheduleKept = schedule.kept() && (scheduleKept == null || scheduleKept);
-            if (schedule.moved().size() > worstMoved) {
-                worstMoved = schedule.moved().size();
+            if (schedule.moved().size() > worstMoved.size()) {
+                worstMoved = schedule.moved();
                 scheduleReason = schedule.reason();
             }
             scheduleMoved.addAll(schedule.moved());
@@ -228,12 +228,21 @@ public final class LatencyTrials {
                 seconds,
                 requests,
                 Measurement.of("requests/s", achieved),
-                new Latency.Schedule(scheduleKept, scheduleReason, List.copyOf(scheduleMoved)),
+                new Latency.Schedule(scheduleKept, reason(), List.copyOf(scheduleMoved)),
                 cost,
                 clocks,
                 timeline,
                 marks);
         return Cell.timed(tested.cell(operation), rowsPerRequest, new Cell.Start(warmUpSeconds, warmUp, null), latency);
+    }
+
+    /** What was so in the worst repeat, and what more in others. */
+    private String reason() {
+        List<String> others = new ArrayList<>(scheduleMoved);
+        others.removeAll(worstMoved);
+        return others.isEmpty()
+                ? scheduleReason
+                : scheduleReason + " In other repeats, so would " + String.join(", ", others) + ".";
     }
 
     private Map<String, Latency.Clock> singleClocks() {

@@ -88,26 +88,32 @@ public final class RunRecorder {
     }
 
     /** The layouts so far; those that are not equivalent take their ingest's numbers with them. */
-    public synchronized Results results() {
+    public Results results() {
+        return results(null);
+    }
+
+    /** As {@link #results}, when the run has ended: layouts that were not compared with the source have no numbers. */
+    public Results atEnd() {
+        return results("the run ended before the layout was compared with the source");
+    }
+
+    /** @param unseen what is wrong with a layout of which nothing is known */
+    private synchronized Results results(String unseen) {
         List<Cell> valid = new ArrayList<>();
         for (Cell cell : cells) {
-            valid.add(
-                    hasNumbersByRight(cell)
-                            ? cell
-                            : Cell.failed(cell.key(), "the layout is not equivalent to the source"));
+            String wrong = cell.measured() ? wrong(cell, unseen) : null;
+            valid.add(wrong == null ? cell : Cell.failed(cell.key(), wrong));
         }
         return new Results(layouts, valid, notes, activities);
     }
 
-    private boolean hasNumbersByRight(Cell cell) {
-        if (!cell.measured()) {
-            return true;
-        }
+    /** Why a cell has no numbers by right; {@code null} if it has. */
+    private String wrong(Cell cell, String unseen) {
         for (LayoutResult layout : layouts) {
             if (layout.name().equals(cell.layout()) && layout.client() == cell.client()) {
-                return layout.equivalent();
+                return layout.equivalent() ? null : "the layout is not equivalent to the source";
             }
         }
-        return true;
+        return unseen;
     }
 }

@@ -106,9 +106,7 @@ public final class TableStorage implements Storage {
 
     @Override
     public void create(RunContext context) throws IOException {
-        if (context.servers().isOwn()) {
-            drop(context);
-        }
+        drop(context); // On servers of others, what this run has made alone.
         CqlSession session = context.session();
         // Without IF NOT EXISTS: a keyspace that another client created meanwhile is not ours to drop.
         SchemaChanges.execute(

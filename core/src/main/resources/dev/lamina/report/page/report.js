@@ -164,7 +164,7 @@
       const name = '<b>' + safe(layouts[i].label) + '</b><br>';
       if (!measured(cell)) return name + safe(cell ? cell.status + ': ' + (cell.reason || '') : 'not tried');
       const t = cell.throughput;
-      return name + safe(rate(t.median, t.unit)) + (t.n > 1 ? ' [' + scaled(t.low) + '–' + scaled(t.high) + ']' : '') +
+      return name + safe(rate(t.median, t.unit)) + (t.n >= 3 ? ' [' + scaled(t.low) + '–' + scaled(t.high) + ']' : '') +
         ', n = ' + t.n + (cell.clientBound ? '<br>client-bound: ' + safe(cell.clientBoundReason) : '');
     };
     const element = figure('charts-throughput', operation.name, operation.summary, label, height);
@@ -177,7 +177,7 @@
         itemStyle: { color: colour.dot, opacity: 0.4 },
         data: row.flatMap((cell, i) => (measured(cell) ? cell.throughput.values.map((value) => [value, i]) : [])) },
       { type: 'custom', silent: true, z: 4, renderItem: bracket(colour), encode: { x: [0, 1], y: 2 },
-        data: row.flatMap((cell, i) => (measured(cell) && cell.throughput.n > 1 ? [[cell.throughput.low, cell.throughput.high, i]] : [])) },
+        data: row.flatMap((cell, i) => (measured(cell) && cell.throughput.n >= 3 ? [[cell.throughput.low, cell.throughput.high, i]] : [])) },
     ] }) });
   }
 
@@ -203,7 +203,7 @@
     const client = of('clientCpuMicrosPerRow');
     const all = [...server, ...client].filter((value) => value != null);
     if (!all.length) return;
-    pair('charts-cpu', operation.name, operation.summary, 'CPU per row of ' + operation.name, server, client,
+    pair('charts-cpu', operation.name, operation.summary, 'CPU per row or query of ' + operation.name, server, client,
       logAxis(all), (value) => digits(value) + ' µs', ['server', 'client']);
   }
 

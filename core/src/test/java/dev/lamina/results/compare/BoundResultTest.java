@@ -15,7 +15,9 @@ class BoundResultTest {
             Comparison.of(SampleComparisons.before(), SampleComparisons.after(), Comparison.NOISE);
 
     private static BoundResult judge(String bound) {
-        return BoundResult.of(List.of(Bound.parse(bound)), COMPARISON).get(0);
+        List<Bound> bounds = List.of(Bound.parse(bound));
+        BoundResult.requireKnown(bounds, COMPARISON);
+        return BoundResult.of(bounds, COMPARISON).get(0);
     }
 
     @ParameterizedTest
@@ -24,7 +26,6 @@ class BoundResultTest {
             value = {
                 "throughput(row-per-record,scan-all) < -5%   | -13 % [-14 %, -11 %], 37.9k/s to 33.1k/s: wholly < -5 %",
                 "throughput(row-per-record,scan-all) <= -10% | -13 % [-14 %, -11 %], 37.9k/s to 33.1k/s: wholly <= -10 %",
-                "p99(columnar-flatbuffers-dict,recent) > +10%| +29 % [+27 %, +32 %], 10.6 ms to 13.7 ms: wholly > +10 %",
                 "p99(columnar-flatbuffers-dict,recent,server) > 5ms | 6.24 ms [6.14 ms, 6.34 ms]: wholly > 5 ms",
                 "server-cpu(row-per-record,scan-all) > +10%  | +16 % (one value, no interval), 31.8 µs to 36.9 µs: > +10 %",
                 "disk(row-per-record) > 25MB                 | 25.6 MB (one value, no interval): > 25.0 MB"
@@ -69,7 +70,9 @@ class BoundResultTest {
                         + " throughput, server-cpu, client-cpu; in B: ",
                 "throughput(row-per-record,recent) < 1/s | no figure: row-per-record/tuned recent has no throughput, but"
                         + " p50 intended, p99 intended,",
-                "p99(row-per-record,recent,coordinator) > 1s | no figure: row-per-record/tuned recent has no p99 coord"
+                "p99(row-per-record,recent,coordinator) > 1s | no figure: row-per-record/tuned recent has no p99 coord",
+                "p99(columnar-flatbuffers-dict,recent) > +10% | no change: the client of B was late, so there is no"
+                        + " change to show"
             })
     void what_has_no_figure_fails(String bound, String reason) {
         assertThat(judge(bound).passed()).isFalse();
@@ -85,6 +88,19 @@ class BoundResultTest {
         assertThat(BoundResult.of(bounds, both)).extracting(BoundResult::passed).containsExactly(true, false);
         assertThatThrownBy(() -> judge("throughput(row-per-record/quick,ingest) < 1/s"))
                 .hasMessageContaining("there is no client of row-per-record \"quick\". Known: tuned.");
+    }
+
+    @Test
+    void what_a_run_has_not_come_to_has_no_figure_and_fails() {
+        assertThat(BoundResult.of(
+                        List.of(
+                                Bound.parse("throughput(not-loaded@5.0.9,scan-all) < 1/s"),
+                                Bound.parse("throughput(row-per-record,partition) < 1/s")),
+                        SampleComparisons.before()))
+                .extracting(BoundResult::reason)
+                .containsExactly(
+                        "no figure: not-loaded@5.0.9/tuned scan-all: not tried",
+                        "no figure: row-per-record/tuned partition: not tried");
     }
 
     @Test

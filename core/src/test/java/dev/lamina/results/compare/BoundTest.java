@@ -123,12 +123,12 @@ class BoundTest {
     @Test
     void a_layout_or_operation_that_there_is_not_is_answered_with_those_that_there_are() {
         Bound bound = Bound.parse("p99(rows,recent) > 1ms");
-        assertThatThrownBy(() -> bound.requireKnown(List.of("columns", "row"), List.of("recent")))
+        assertThatThrownBy(() -> bound.requireKnown(List.of("columns", "row"), List.of("recent"), List.of()))
                 .hasMessage("--fail-if:5: there is no layout \"rows\". Did you mean \"row\"? Known: columns, row.\n"
                         + "  p99(rows,recent) > 1ms\n      ^");
-        assertThatThrownBy(() -> bound.requireKnown(List.of("rows"), List.of("scan")))
+        assertThatThrownBy(() -> bound.requireKnown(List.of("rows"), List.of("scan"), List.of()))
                 .hasMessage("--fail-if:10: there is no operation \"recent\". Known: scan.\n"
                         + "  p99(rows,recent) > 1ms\n           ^");
-        bound.requireKnown(List.of("rows"), List.of("recent"));
+        bound.requireKnown(List.of("rows"), List.of("recent"), List.of());
     }
 }
