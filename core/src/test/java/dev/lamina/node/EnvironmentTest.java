@@ -35,6 +35,15 @@ class EnvironmentTest {
                 .withMessageContaining("settings: Lamina sets " + name + " itself.");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"audit_logging_options.archive_command", "full_query_logging_options.archive_command?"})
+    void what_has_a_server_run_programs_is_refused(String name) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Environment.defaults().with(name, "/bin/sh /tmp/x %path"))
+                .withMessageStartingWith(
+                        "settings: " + name + " has a server run programs, or write wherever it says,");
+    }
+
     @Test
     void a_later_setting_replaces_an_earlier_one() {
         assertThat(Environment.defaults()

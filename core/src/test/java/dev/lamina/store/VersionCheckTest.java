@@ -14,6 +14,7 @@ import dev.lamina.store.catalogue.Damage;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.catalogue.VanishedVersionException;
 import dev.lamina.store.load.Sales;
 import dev.lamina.store.load.TestSource;
 import java.io.IOException;
@@ -66,6 +67,14 @@ class VersionCheckTest {
         });
         assertThat(last).containsExactly(report.rows(), 7_300);
         return report;
+    }
+
+    @Test
+    void a_version_that_was_dropped_is_not_called_damaged() throws Exception {
+        datasets.drop("shops", 0);
+        assertThatThrownBy(() -> datasets.check(version, (done, of) -> {}))
+                .isInstanceOf(VanishedVersionException.class)
+                .hasMessageContaining("Version shops/0 was dropped while it was read.");
     }
 
     private ByteBuffer chunk(int shard, String column, int rowid) {

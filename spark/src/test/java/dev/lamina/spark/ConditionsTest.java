@@ -70,6 +70,20 @@ class ConditionsTest {
     }
 
     @Test
+    void hundreds_of_terms_are_one_level_deep() {
+        Expression[] one = {column("n"), value(0, DataTypes.IntegerType)};
+        Predicate any = new Predicate("=", one);
+        Predicate all = new Predicate("<>", one);
+        for (int i = 1; i < 600; i++) {
+            Expression[] next = {column("n"), value(i, DataTypes.IntegerType)};
+            any = new Predicate("OR", new Expression[] {any, new Predicate("=", next)});
+            all = new Predicate("AND", new Expression[] {all, new Predicate("<>", next)});
+        }
+        assertThat(said("NOT", any)).startsWith("not (n = 0 or n = 1 or ").endsWith(" or n = 599)");
+        assertThat(said("NOT", all)).startsWith("not (n <> 0 and n <> 1 and ");
+    }
+
+    @Test
     void instants_between_milliseconds_bound_as_their_neighbours_do() {
         assertThat(said("=", column("at"), instant(-1_000))).isEqualTo("at = '1969-12-31T23:59:59.999Z'");
         assertThat(said("<", column("at"), instant(1_500))).isEqualTo("at <= '1970-01-01T00:00:00.001Z'");

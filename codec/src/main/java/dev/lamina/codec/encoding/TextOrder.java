@@ -34,33 +34,62 @@ final class TextOrder {
         return sorter.order;
     }
 
+    /** @param depth how many bytes all begin with; of a text that is shorter, zeros count as its next ones */
     private void sort(int from, int to, int depth) {
-        if (to - from <= SMALL) {
-            insert(from, to, depth);
-            return;
+        int begin = depth == 0 ? from : from + ended(from, to, depth);
+        if (to - begin <= SMALL) {
+            insert(begin, to, depth);
+        } else {
+            sortMany(begin, to, depth == 0 ? 0 : shared(begin, to, depth));
         }
-        sortMany(from, to, depth == 0 ? 0 : shared(from, to, depth));
+    }
+
+    /** Puts texts that have no more bytes before the others, which begin with them, and says how many they are. */
+    private int ended(int from, int to, int depth) {
+        int count = 0;
+        for (int i = from; i < to; i++) {
+            count += length(order[i]) <= depth ? 1 : 0;
+        }
+        if (count == 0) {
+            return 0;
+        }
+        long[] ended = new long[count];
+        int next = count;
+        int last = to;
+        for (int i = to - 1; i >= from; i--) {
+            if (length(order[i]) <= depth) {
+                ended[--next] = (long) length(order[i]) << Integer.SIZE | order[i];
+            } else {
+                order[--last] = order[i];
+            }
+        }
+        Arrays.sort(ended);
+        for (int i = 0; i < count; i++) {
+            order[from + i] = (int) ended[i];
+        }
+        return count;
     }
 
     /** How many bytes all of them begin with: long ones are passed over at once, and not by a call for each step. */
     private int shared(int from, int to, int depth) {
         int first = order[from];
-        int shared = texts.end(first) - texts.start(first);
+        int shared = length(first);
         for (int i = from + 1; i < to && shared > depth; i++) {
             int id = order[i];
-            int length = texts.end(id) - texts.start(id);
-            int mismatch = length <= depth
-                    ? 0
-                    : Arrays.mismatch(
-                            bytes,
-                            texts.start(first) + depth,
-                            texts.start(first) + shared,
-                            bytes,
-                            texts.start(id) + depth,
-                            texts.end(id));
+            int mismatch = Arrays.mismatch(
+                    bytes,
+                    texts.start(first) + depth,
+                    texts.start(first) + shared,
+                    bytes,
+                    texts.start(id) + depth,
+                    texts.end(id));
             shared = mismatch < 0 ? shared : depth + mismatch;
         }
-        return Math.max(depth, shared);
+        return shared;
+    }
+
+    private int length(int id) {
+        return texts.end(id) - texts.start(id);
     }
 
     private void sortMany(int from, int to, int depth) {
@@ -70,7 +99,7 @@ final class TextOrder {
             int id = before[i - from];
             // The sign is turned, so that signed order is the bytes' unsigned one.
             keys[i] = (key(id, depth) << PLACE_BITS | i - from) ^ Long.MIN_VALUE;
-            someLonger |= texts.end(id) - texts.start(id) > depth + STEP;
+            someLonger |= length(id) > depth + STEP;
         }
         Arrays.sort(keys, from, to);
         int mask = (1 << PLACE_BITS) - 1;

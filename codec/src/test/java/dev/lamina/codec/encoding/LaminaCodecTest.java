@@ -10,6 +10,7 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
@@ -177,6 +178,20 @@ class LaminaCodecTest {
     }
 
     /** Whether even the bits of what is not a number are the same. */
+    @Test
+    void bytes_that_begin_no_character_have_bounds() throws Exception {
+        for (int length : new int[] {1, 64, 65, 300}) {
+            TextVector blobs = (TextVector) Vector.of(ColumnType.BLOB);
+            byte[] grey = new byte[length];
+            Arrays.fill(grey, (byte) 0x80);
+            blobs.append(grey, 0, length);
+            blobs.append(new byte[] {(byte) 0xBF}, 0, 1);
+            Vector back = blobs.emptyLike();
+            codec.decode(body(blobs), 2, back);
+            Vectors.assertSame(blobs, 0, 2, back);
+        }
+    }
+
     private static void assertSameBits(Vector expected, int from, Vector found) {
         if (expected instanceof DoubleVector doubles) {
             for (int row = 0; row < found.size(); row++) {

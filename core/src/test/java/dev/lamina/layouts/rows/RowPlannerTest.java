@@ -156,6 +156,69 @@ class RowPlannerTest {
     }
 
     @Test
+    void allPartitionsAsAWholeAreNotAskedByKey() {
+        Map<String, Object> hashed = new LinkedHashMap<>(
+                Map.of("partition", List.of("hash(device) % 16"), "clustering", List.of("ts", "device")));
+
+        assertThat(plan(hashed, "", "", Select.ALL).kind()).isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(plan(hashed, "site = 's1'", "", 10).kind()).isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(plan(hashed, "", "newest first", 10).kind())
+                .as("each ends by itself")
+                .isEqualTo(AccessPlan.Kind.BUCKETS);
+        hashed.put("index", List.of("site"));
+        assertThat(plan(hashed, "site = 's1'", "", 10).kind()).isEqualTo(AccessPlan.Kind.INDEX);
+        assertThat(plan(hashed, "site = 's1'", "newest first", 10).kind()).isEqualTo(AccessPlan.Kind.INDEX);
+    }
+
+    @Test
+    void rowsWithoutABucketsFieldAreMeantWhereNothingIsSaidOfIt() {
+        Map<String, Object> byDay = Map.of(
+                "partition", List.of("site", "date(ts)"),
+                "clustering", List.of("ts", "device"),
+                "missing", Map.of("ts", "1970-01-01T00:00:00Z", "site", "-"));
+        assertThat(plan(byDay, "site = 's1' and (ts > '2026-01-05T00:00:00Z' or value > 1.0)", "", Select.ALL)
+                        .requests())
+                .as("30 days, and that of rows without a time")
+                .isEqualTo(31);
+        assertThat(plan(byDay, "site = 's1' and ts > '2026-01-05T12:00:00Z'", "", Select.ALL)
+                        .requests())
+                .isEqualTo(26);
+    }
+
+    @Test
+    void aValueThatNoRowCanHaveIsAskedOfNoPartition() {
+        Map<String, Object> byPrefix =
+                Map.of("partition", List.of("prefix(device, 2)"), "clustering", List.of("device", "ts"));
+
+        assertThat(plan(byPrefix, "device = ''", "", Select.ALL).requests()).isZero();
+        assertThat(plan(BY_DEVICE, "device = ''", "", Select.ALL).requests()).isZero();
+        assertThat(plan(BY_DEVICE, "device in ('', 'd1')", "", Select.ALL).requests())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aDerivedColumnMayBeOfAValueThatStandsForAMissingOne() {
+        Map<String, Object> hashed = Map.of(
+                "partition", List.of("hash(site) % 16"),
+                "clustering", List.of("device", "ts"),
+                "missing", Map.of("site", "none"));
+
+        assertThat(plan(hashed, "site = 'none'", "", Select.ALL).requests()).isEqualTo(1);
+    }
+
+    @Test
+    void aViewOfATableWithAConstantKeyIsAskedByItsOwn() {
+        Map<String, Object> viewed = Map.of(
+                "partition", List.of("'ALL' as pk"),
+                "clustering", List.of("ts", "device"),
+                "view", Map.of("partition", List.of("site")));
+
+        AccessPlan plan = plan(viewed, "site = 's1'", "", Select.ALL);
+        assertThat(plan.kind()).isEqualTo(AccessPlan.Kind.SLICE);
+        assertThat(plan.cql()).contains("WHERE site = ? AND pk = ?");
+    }
+
+    @Test
     void bucketsOfTimeWithAHashAreMerged() {
         Map<String, Object> both = Map.of(
                 "partition", List.of("site", "date(ts)", "hash(device) % 4"), "clustering", List.of("ts", "device"));

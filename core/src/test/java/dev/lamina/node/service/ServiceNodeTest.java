@@ -106,6 +106,7 @@ class ServiceNodeTest {
         long node = pid(first);
         assertThat(pid(second)).isEqualTo(node);
         requireOwnGroup(node);
+        assertThat(Files.getPosixFilePermissions(data())).isEqualTo(PosixFilePermissions.fromString("rwx------"));
         assertThat(Files.getPosixFilePermissions(data().resolve("lamina-service.password")))
                 .isEqualTo(PosixFilePermissions.fromString("rw-------"));
         assertThatThrownBy(() -> session("cassandra")).hasMessageContaining("cassandra");

@@ -141,6 +141,29 @@ class VerdictTest {
                         + " (scan-one, 3 repeats, at least, since the client was the limit).");
     }
 
+    private static Cell bound(String layout, double rate) {
+        return Cell.rate(
+                new Cell.Key(layout, Client.TUNED, "scan-one"),
+                100,
+                Measurement.of("rows/s", List.of(rate, rate, rate)),
+                Cell.Cpu.ofMicros(1.0, 1.0),
+                Cell.Limit.client("it was"),
+                null);
+    }
+
+    @Test
+    void a_client_that_was_the_limit_of_the_slower_one_makes_the_factor_an_upper_bound() {
+        assertThat(Verdict.of(
+                        results(List.of(), bound("rows", 100), cell("columns", "scan-one", 350, 350, 350)),
+                        List.of(),
+                        RULE))
+                .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows"
+                        + " (scan-one, 3 repeats, at most, since the client was the limit of the slower one).");
+        assertThat(Verdict.of(results(List.of(), bound("rows", 100), bound("columns", 350)), List.of(), RULE))
+                .isEqualTo("columns reads one column 3.50× [3.50–3.50] faster than rows"
+                        + " (scan-one, 3 repeats, and the client was the limit of both).");
+    }
+
     @Test
     void one_repeat_has_no_interval() {
         Results results = results(List.of(), cell("rows", "scan-one", 100), cell("columns", "scan-one", 350, 370, 350));
