@@ -22,6 +22,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Chooses tables by a model: proposes them, counts what queries and writes do on them, and takes the cheapest sets. */
@@ -152,7 +154,17 @@ final class ChoiceMaker implements ModelFlips.Designs {
                         ? "No set of tables answers all queries and can be kept in step with the writes at the end of the growth:"
                                 + " partitions have at most 100,000 rows and 100 MB, and more rows than that point to one row."
                                 + " Ask with LIMIT, or from when until when; or let rows expire earlier with keep."
-                        : "No table can hold these rows and answer all queries. Check the key with --key.");
+                        : "No table can hold these rows and answer all queries. Check the key with --key." + changed());
+    }
+
+    private String changed() {
+        Set<String> changed = new TreeSet<>();
+        questions.stream()
+                .filter(question -> question.isWrite() && question.write().kind() == RowWrite.Kind.UPDATE)
+                .forEach(question -> changed.addAll(question.write().columns()));
+        return changed.isEmpty()
+                ? ""
+                : " Tables that are found by " + String.join(" or ", changed) + ", which updates change, are left out.";
     }
 
     /** The designs that are measured in any case: the best, the columnar store where that may be better, and the user's. */

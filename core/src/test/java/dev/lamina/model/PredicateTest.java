@@ -54,6 +54,9 @@ class PredicateTest {
         at < '2025-05-01T10:00:00Z' | at < '2025-05-01T10:00:00Z'
         at < '2025-05-01 10:00:00.5' | at < '2025-05-01T10:00:00.500Z'
         at < '2025-05-01'     | at < '2025-05-01T00:00:00Z'
+        at < '2025-05-01 10:00:00.0005' | at <= '2025-05-01T10:00:00Z'
+        at >= '1969-12-31 23:59:59.9995' | at > '1969-12-31T23:59:59.999Z'
+        at between '2025-01-01' and '2025-12-31 23:59:59.999999' | at >= '2025-01-01T00:00:00Z' and at <= '2025-12-31T23:59:59.999Z'
         "in" = 1              | "in" = 1
         "say ""so\""" = 1     | "say ""so\""" = 1
         count=1 or count=2 and big=3 | count = 1 or (count = 2 and big = 3)
@@ -82,7 +85,8 @@ class PredicateTest {
         sqlDate > 20250501  | where:11: sqlDate is a date, 20250501 is not. Write '20250501'.
         sqlDate > '2025-02-30' | where:11: sqlDate is a date, "2025-02-30" is not.
         at > 'noon'         | where:6: at is a timestamp, "noon" is not.
-        at < '2025-05-01 00:00:00.0005' | where:6: at is in milliseconds, "2025-05-01 00:00:00.0005" is between two of them. Name one of the two.
+        at = '2025-05-01 00:00:00.0005' | where:6: at is in milliseconds, "2025-05-01 00:00:00.0005" is between two of them, so nothing equals it.
+        at in ('2025-05-01 00:00:00.0005') | where:8: at is in milliseconds, "2025-05-01 00:00:00.0005" is between two of them, so nothing equals it.
         a1name = 'x'        | where:1: found "a1name", which is not a column of events. Did you mean "a1Name"? Known: id, a1Name, avgTone,
         count = 1 and       | where:14: found the end, expected a column, not or (.
         count               | where:6: found the end, expected =, <>, <, <=, >, >=, between, in, is or not.

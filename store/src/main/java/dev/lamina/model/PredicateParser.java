@@ -21,6 +21,9 @@ final class PredicateParser {
     private int at;
     private int depth;
 
+    /** Whether the last value lies between two that its field can have. */
+    private boolean isBetween;
+
     PredicateParser(String where, Entity entity) {
         this.entity = entity;
         this.tokens = PredicateTokens.of(where);
@@ -95,18 +98,38 @@ final class PredicateParser {
         if (take("in")) {
             condition = in(field);
         } else if (take("between")) {
-            String least = value(field);
+            Predicate first = compare(field, Predicate.Operator.AT_LEAST, value(field));
             require("and", "and");
             String greatest = value(field);
-            condition = new Predicate.And(List.of(
-                    new Predicate.Compare(field, Predicate.Operator.AT_LEAST, least),
-                    new Predicate.Compare(field, Predicate.Operator.AT_MOST, greatest)));
+            condition = new Predicate.And(List.of(first, compare(field, Predicate.Operator.AT_MOST, greatest)));
         } else if (not) {
             throw expected("in or between");
         } else {
-            condition = new Predicate.Compare(field, operator(), value(field));
+            condition = compare(field, operator(), value(field));
         }
         return not ? new Predicate.Not(condition) : condition;
+    }
+
+    /** Where a value lies between two that the field can have, a bound by it is one by the lower of them. */
+    private Predicate compare(Field field, Predicate.Operator operator, String value) {
+        if (isBetween && (operator == Predicate.Operator.LESS || operator == Predicate.Operator.AT_MOST)) {
+            return new Predicate.Compare(field, Predicate.Operator.AT_MOST, value);
+        }
+        if (isBetween && (operator == Predicate.Operator.GREATER || operator == Predicate.Operator.AT_LEAST)) {
+            return new Predicate.Compare(field, Predicate.Operator.GREATER, value);
+        }
+        requireWhole(field);
+        return new Predicate.Compare(field, operator, value);
+    }
+
+    private void requireWhole(Field field) {
+        if (isBetween) {
+            Token token = tokens.get(at - 1);
+            throw error(
+                    token.position(),
+                    PredicateValues.name(field) + " is in milliseconds, \"" + token.text()
+                            + "\" is between two of them, so nothing equals it");
+        }
     }
 
     private Predicate in(Field field) {
@@ -114,6 +137,7 @@ final class PredicateParser {
         List<String> values = new ArrayList<>();
         do {
             values.add(value(field));
+            requireWhole(field);
         } while (take(","));
         require(")", ", or )");
         return new Predicate.In(field, values);
@@ -153,7 +177,7 @@ final class PredicateParser {
             throw error(token.position(), wrong);
         }
         Vector read = Vector.of(field.type());
-        boolean isBetween = false;
+        isBetween = false;
         try {
             String text = field.type() == ColumnType.TIMESTAMP ? instant(token.text()) : token.text();
             ValueText.append(read, text);
@@ -161,12 +185,6 @@ final class PredicateParser {
                     && !Instant.parse(text).equals(Instant.ofEpochMilli(((LongVector) read).get(0)));
         } catch (IllegalArgumentException e) {
             throw error(token.position(), wrong);
-        }
-        if (isBetween) {
-            throw error(
-                    token.position(),
-                    PredicateValues.name(field) + " is in milliseconds, " + shown
-                            + " is between two of them. Name one of the two");
         }
         at++;
         return read.textAt(0);

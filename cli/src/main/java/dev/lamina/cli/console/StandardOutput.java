@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /**
  * Standard output that keeps why it failed. A {@link PrintStream} only says that it did, so that an answer which a full disk cuts
@@ -17,8 +19,8 @@ import java.nio.charset.Charset;
 public final class StandardOutput extends FilterOutputStream {
     private static final int BUFFER_BYTES = 1 << 13;
 
-    /** Who reads has gone, as head does. */
-    private static final String READER_GONE = "Broken pipe";
+    /** What standard output is, where the system tells (proc(5)): the text of an error is one of the user's language. */
+    private static final Path TARGET = Path.of("/proc/self/fd/1");
 
     private static volatile IOException failure;
 
@@ -30,7 +32,12 @@ public final class StandardOutput extends FilterOutputStream {
     public static void install() {
         // As Java makes its own, which has the encoding under the first name from 19 on.
         String encoding = System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding"));
-        Charset charset = encoding == null ? Charset.defaultCharset() : Charset.forName(encoding);
+        Charset charset = Charset.defaultCharset();
+        try {
+            charset = encoding == null ? charset : Charset.forName(encoding);
+        } catch (IllegalArgumentException e) {
+            // A locale may have one that Java does not.
+        }
         OutputStream kept = new StandardOutput(new FileOutputStream(FileDescriptor.out));
         System.setOut(new PrintStream(new BufferedOutputStream(kept, BUFFER_BYTES), true, charset));
     }
@@ -43,11 +50,21 @@ public final class StandardOutput extends FilterOutputStream {
     public static void requireWhole() throws IOException {
         System.out.flush();
         IOException failed = failure;
-        if (failed != null && !String.valueOf(failed.getMessage()).contains(READER_GONE)) {
+        if (failed != null && !isRead()) {
             throw new IOException(
                     "Standard output can't be written (" + failed.getMessage()
                             + "). Free some space where it goes, or send it elsewhere.",
                     failed);
+        }
+    }
+
+    /** Whether somebody reads it as it comes, as head does, and has gone then. */
+    private static boolean isRead() {
+        try {
+            String target = Files.readSymbolicLink(TARGET).toString();
+            return target.startsWith("pipe:") || target.startsWith("socket:");
+        } catch (IOException e) {
+            return true; // Nobody knows.
         }
     }
 

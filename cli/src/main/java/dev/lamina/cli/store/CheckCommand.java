@@ -115,8 +115,8 @@ public final class CheckCommand extends StoreCommand {
                     .count();
             out().println(label + "readable, " + Figures.whole(report.rows()) + " rows."
                     + (copies < report.damages().size()
-                            ? " No row hangs on what is damaged, but conditions may take longer; load the files again"
-                                    + " to have it whole."
+                            ? " No row hangs on the bounds and the chunks left over that are named, but conditions may"
+                                    + " take longer; load the files again to have it whole."
                             : "")
                     + (copies > 0
                             ? " " + (copies == 1 ? "1 copy of a chunk is" : copies + " copies of chunks are")

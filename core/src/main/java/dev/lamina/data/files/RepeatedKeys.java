@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.data.files;
 
+import dev.lamina.codec.ColumnType;
 import dev.lamina.data.BadRows;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.RowProblem;
@@ -164,7 +165,10 @@ final class RepeatedKeys {
         List<String> names = context.entity().key();
         for (int i = 0; i < names.size(); i++) {
             Object value = key.get(3 + i);
-            condition.add(text(FilesSql.name(names.get(i))) + " = " + FilesSql.text(String.valueOf(value)));
+            String name = FilesSql.name(names.get(i));
+            boolean isInstant = context.entity().field(names.get(i)).type() == ColumnType.TIMESTAMP;
+            // Two zeros of doubles are one key.
+            condition.add((isInstant ? text(name) : name) + " = " + FilesSql.text(String.valueOf(value)));
         }
         Map<Integer, List<Long>> records = new HashMap<>();
         for (List<Object> row : context.duck()

@@ -57,28 +57,7 @@ final class FileColumns {
             case JSON_LINES -> found.json();
             case PARQUET -> found.parquet();
         }
-        return found.apart(notes);
-    }
-
-    /** The columns without one that has the name of the row's place, which this one gives way to. */
-    private List<SourceColumn> apart(List<String> notes) {
-        List<SourceColumn> apart = new ArrayList<>();
-        for (SourceColumn column : columns) {
-            String name = column.name();
-            if (name.equalsIgnoreCase(FileProfile.ROW)) {
-                for (int number = 2; isThere(name); number++) {
-                    name = FileProfile.ROW + "_" + number;
-                }
-                notes.add("column " + column.name() + " is called " + name + ", since " + FileProfile.ROW
-                        + " is the row's place in the files");
-            }
-            apart.add(new SourceColumn(name, column.expression(), column.type(), column.quoted()));
-        }
-        return List.copyOf(apart);
-    }
-
-    private boolean isThere(String name) {
-        return columns.stream().anyMatch(column -> column.name().equalsIgnoreCase(name));
+        return List.copyOf(found.columns);
     }
 
     private void json() throws DatasetException {
@@ -90,7 +69,7 @@ final class FileColumns {
         String behind;
         try (FileProbe probe = FileProbe.open(request)) {
             structure = probe.structure(path, form, 0, LINES);
-            behind = mayHaveMore() ? probe.structure(path, form, LINES, Long.MAX_VALUE) : null;
+            behind = mayHaveMore() ? probe.structure(path, form, LINES, most() - LINES) : null;
         }
         if (structure == null) {
             throw DatasetException.input(
@@ -117,11 +96,14 @@ final class FileColumns {
     /** Whether lines may follow behind those that are looked at, each of which has three bytes at least. */
     private boolean mayHaveMore() throws DatasetException {
         try {
-            boolean wanted = request.rows() == DatasetRequest.ALL || request.rows() > LINES;
-            return wanted && (InputFiles.isGzip(path) || Files.size(path) > 3 * LINES);
+            return most() > LINES && (InputFiles.isGzip(path) || Files.size(path) > 3 * LINES);
         } catch (IOException e) {
             throw InputFiles.unreadable(path.toString(), e);
         }
+    }
+
+    private long most() {
+        return request.rows() == DatasetRequest.ALL ? Long.MAX_VALUE : request.rows();
     }
 
     /** A member that later lines have and no column takes; {@code null} where there is none. */

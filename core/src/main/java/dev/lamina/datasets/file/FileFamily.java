@@ -85,7 +85,7 @@ public final class FileFamily implements DatasetFamily {
             }
             notes.forEach(request.progress()::note);
         }
-        FileProfile.requireFields(key, types.keySet());
+        FileProfile.requireFields(key, types.keySet(), opened.row());
         Map<String, Field> fields = new LinkedHashMap<>();
         types.forEach((name, type) -> fields.put(name, new Field(name, type, true)));
         return FileProfile.dataset(opened, fields, key, request, files, plain);

@@ -52,7 +52,7 @@ public record FileProfile(
     /** The name of the entity, and of the view that has the rows. */
     public static final String ENTITY = "rows";
 
-    /** The field that holds the number of the row, where no column can be the key. */
+    /** The field that holds the number of the row, where no column can be the key and none has that name. */
     public static final String ROW = "row_number";
 
     /** Rows that are looked at; a value beyond them that is of another type is a bad row. */
@@ -80,13 +80,13 @@ public record FileProfile(
         Map<String, Field> fields = new LinkedHashMap<>();
         types.forEach((name, type) -> fields.put(name, new Field(name, type, true)));
         try (Dataset dataset = held(opened, fields, files, looked)) {
-            List<ColumnProfile> profiles = profiles(dataset);
+            List<ColumnProfile> profiles = profiles(dataset, types.keySet());
             boolean given = !opened.settings().key().isEmpty();
             List<String> key = given ? opened.settings().key() : KeyProposal.of(dataset, profiles, dataset.rows());
             if (key.isEmpty() || key.size() > 1 && dataset.rows() == LOOKED_AT) {
-                key = List.of(ROW);
+                key = List.of(opened.row());
             }
-            requireFields(key, types.keySet());
+            requireFields(key, types.keySet(), opened.row());
             noteSpoilers(opened, dataset);
             return new FileProfile(
                     opened.form().label(),
@@ -160,10 +160,15 @@ public record FileProfile(
         return null;
     }
 
-    /** Requires that every name of the key is a column. */
-    static void requireFields(List<String> key, Collection<String> columns) throws DatasetException {
+    /** What the number of the row is called: no column has that name. */
+    public String row() {
+        return numbered(columns.stream().map(ColumnProfile::name).toList());
+    }
+
+    /** Requires that every name of the key is a column, or the number of the row. */
+    static void requireFields(List<String> key, Collection<String> columns, String row) throws DatasetException {
         List<String> known = new ArrayList<>(columns);
-        known.add(ROW);
+        known.add(row);
         for (String name : key) {
             if (!known.contains(name)) {
                 throw DatasetException.input(
@@ -188,7 +193,20 @@ public record FileProfile(
 
     /** The first file's form and columns, and all files. */
     record Opened(
-            FileParameters settings, List<Path> paths, FileForm form, List<SourceColumn> columns, List<String> notes) {}
+            FileParameters settings, List<Path> paths, FileForm form, List<SourceColumn> columns, List<String> notes) {
+        /** What the number of the row is called: no column has that name. */
+        String row() {
+            return numbered(columns.stream().map(SourceColumn::name).toList());
+        }
+    }
+
+    private static String numbered(List<String> columns) {
+        String name = ROW;
+        for (int number = 2; columns.stream().anyMatch(name::equalsIgnoreCase); number++) {
+            name = ROW + "_" + number;
+        }
+        return name;
+    }
 
     static Opened look(DatasetRequest request) throws DatasetException {
         if (request.inputs().isEmpty()) {
@@ -214,7 +232,7 @@ public record FileProfile(
             }
         }
         boolean keyless = settings.key().equals(List.of("none")) && !names.contains("none");
-        return new Opened(keyless ? settings.withKey(ROW) : settings, paths, form, columns, notes);
+        return new Opened(keyless ? settings.withKey(numbered(names)) : settings, paths, form, columns, notes);
     }
 
     /** Copies of the files with a row for each element of a list. */
@@ -263,7 +281,7 @@ public record FileProfile(
     /** The rows, numbered, for a look at them in SQL. */
     private static Dataset held(Opened opened, Map<String, Field> fields, List<MappedFile> files, DatasetRequest looked)
             throws DatasetException {
-        Entity entity = entity(fields, List.of(ROW));
+        Entity entity = entity(fields, List.of(opened.row()));
         return MappedFiles.held(FileFamily.NAME, source(opened), entity, files, looked.rows(), looked);
     }
 
@@ -271,7 +289,7 @@ public record FileProfile(
      * Opens the files.
      *
      * @param fields the fields by column, in order
-     * @param key their key, or {@link #ROW}
+     * @param key their key, or the number of the row
      * @param plain what a look at the files has shown, if it could be had
      */
     static Dataset dataset(
@@ -291,8 +309,10 @@ public record FileProfile(
         for (Field field : fields.values()) {
             all.add(key.contains(field.name()) ? new Field(field.name(), field.type(), false) : field);
         }
-        if (key.contains(ROW) && !fields.containsKey(ROW)) {
-            all.add(new Field(ROW, ColumnType.LONG, false));
+        for (String name : key) {
+            if (!fields.containsKey(name)) {
+                all.add(new Field(name, ColumnType.LONG, false)); // The number of the row.
+            }
         }
         return new Entity(ENTITY, all, key.get(key.size() - 1), key.subList(0, key.size() - 1));
     }
@@ -338,14 +358,14 @@ public record FileProfile(
         }
         Map<String, String> values = new LinkedHashMap<>();
         columns.forEach(column -> values.put(column.name(), column.expression()));
-        values.putIfAbsent(ROW, MappedFile.ROW_NUMBER);
+        values.put(opened.row(), MappedFile.ROW_NUMBER);
         return new MappedFile(path, form, values);
     }
 
-    private static List<ColumnProfile> profiles(Dataset dataset) throws IOException {
+    private static List<ColumnProfile> profiles(Dataset dataset, Collection<String> columns) throws IOException {
         List<ColumnProfile> profiles = new ArrayList<>();
         for (Field field : dataset.entity().fields()) {
-            if (field.name().equals(ROW)) {
+            if (!columns.contains(field.name())) {
                 continue;
             }
             String name = SourceColumn.sql(field.name());

@@ -188,6 +188,11 @@ public final class KeyColumn {
         return sentinel != null;
     }
 
+    /** Whether rows without the field have a value of this column. */
+    boolean keepsMissing() {
+        return hasSentinel() || derivation instanceof TextPrefix prefix && prefix.substitute() != null;
+    }
+
     /** Whether a value is the sentinel for missing values. */
     boolean isSentinel(Vector value) {
         return sentinel != null && value.sameAt(0, sentinel, 0);

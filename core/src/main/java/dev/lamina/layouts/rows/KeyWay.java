@@ -62,6 +62,9 @@ final class KeyWay {
     /** Whether rows of one interval are in several partitions. */
     private boolean spread;
 
+    /** Whether the condition says anything of the clustering columns. */
+    private boolean narrows;
+
     /** Whether the condition says anything of the partition key. */
     private boolean led;
 
@@ -88,19 +91,20 @@ final class KeyWay {
                 return Optional.empty();
             }
             terms.add(key.name().asCql(true) + " = ?");
-            partitions = product(partitions, choice);
-            if (partitions.size() > MAX_BUCKETS) {
+            if ((long) partitions.size() * choice.size() > MAX_BUCKETS) {
                 return Optional.empty();
             }
+            partitions = product(partitions, choice);
         }
         clustering();
         List<Select.Order> order = new ArrayList<>(select.order());
         order.removeIf(term -> conditions.isFixed(term.field()));
         Boolean reversed = reversed(order);
         boolean inOrder = order.isEmpty() || reversed != null;
-        boolean isEndless = !several || !inOrder || conditions.without(answered) != null;
-        if (spread && !led && terms.size() == table.partition().size() && isEndless) {
-            return Optional.empty(); // All partitions as a whole are better read as a scan.
+        boolean tests = conditions.without(answered) != null;
+        boolean isEndless = !several || !inOrder || tests;
+        if (spread && !led && (tests && !table.indexes().isEmpty() || !narrows && isEndless)) {
+            return Optional.empty(); // All partitions as a whole are better read as a scan, or some rows by an index.
         }
         boolean oneByOne = select.limit() != Select.ALL
                 && inOrder
@@ -172,7 +176,7 @@ final class KeyWay {
         }
         bucketField = field;
         led = true;
-        if (key.hasSentinel() && conditions.lower(field) == null && conditions.upper(field) == null) {
+        if (key.keepsMissing() && conditions.lower(field) == null && conditions.upper(field) == null) {
             choice = withMissing(key, choice);
         }
         List<Predicate> bounds = new ArrayList<>();
@@ -241,9 +245,11 @@ final class KeyWay {
                 wholeKey = false;
                 if (alike) {
                     range(key, field);
+                    narrows |= conditions.lower(field) != null || conditions.upper(field) != null;
                 }
                 return;
             }
+            narrows = true;
             List<String> marks = new ArrayList<>();
             for (String text : equal.values()) {
                 marks.add("?");

@@ -84,7 +84,20 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
                         : missingInterval(value.n()));
         double low = interval ? value.low() : value.median();
         double high = interval ? value.high() : value.median();
-        return judge(bound, shown, value.median(), low, high, interval);
+        BoundResult result = judge(bound, shown, value.median(), low, high, interval);
+        boolean stands = !key.quantity().latency()
+                || Comparison.cell(run, key)
+                        .latency()
+                        .stands(key.clock(), key.quantity().word());
+        return result.passed() || stands
+                ? result
+                : new BoundResult(
+                        bound,
+                        false,
+                        result.reason() + "; the client was late"
+                                + (key.clock().equals(Latency.INTENDED)
+                                        ? ", which is part of it"
+                                        : ", so that it is of another load"));
     }
 
     private static String missingInterval(int repeats) {

@@ -2,6 +2,7 @@
 package dev.lamina.results.compare;
 
 import dev.lamina.results.Cell;
+import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
 import dev.lamina.results.LayoutResult;
 import dev.lamina.results.Run;
@@ -179,6 +180,11 @@ public final class Remainder {
         }
         if (latency.offered().concurrency() != null) {
             words.append(", ").append(latency.offered().concurrency()).append(" at once");
+        }
+        if (latency.offered().inFlightLimit() != null) {
+            words.append(", at most ")
+                    .append(Figures.whole(latency.offered().inFlightLimit()))
+                    .append(" under way");
         }
         return words.toString();
     }

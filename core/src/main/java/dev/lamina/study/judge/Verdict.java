@@ -53,7 +53,9 @@ public final class Verdict {
             }
         }
         if (best == null) {
-            return "No answer: no layout has a figure for " + operation + ".";
+            return results.cells().stream().anyMatch(this::isLate)
+                    ? "No answer: the client was late, so that no figure for " + operation + " stands."
+                    : "No answer: no layout has a figure for " + operation + ".";
         }
         best = smallestOfTheFastest(best);
         Cell other = other(best);
@@ -144,6 +146,15 @@ public final class Verdict {
                 && cell.measured()
                 && Results.ofLayout(cell)
                 && (rule.latency() == null ? cell.throughput() != null : latency(cell) != null && stands(cell));
+    }
+
+    private boolean isLate(Cell cell) {
+        return cell.operation().equals(operation)
+                && cell.measured()
+                && Results.ofLayout(cell)
+                && rule.latency() != null
+                && latency(cell) != null
+                && !stands(cell);
     }
 
     /** Whether its latency is about the load that was meant. */

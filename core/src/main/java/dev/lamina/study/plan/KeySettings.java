@@ -78,9 +78,7 @@ public record KeySettings(List<String> given, List<String> order) {
         profile.columns()
                 .forEach(column -> fields.add(
                         new Field(column.name(), column.type(), !profile.key().contains(column.name()))));
-        if (profile.column(FileProfile.ROW) == null) {
-            fields.add(new Field(FileProfile.ROW, ColumnType.LONG, false));
-        }
+        fields.add(new Field(profile.row(), ColumnType.LONG, false));
         Entity entity = new Entity(FileProfile.ENTITY, fields, profile.key().get(0));
         try {
             return KeyColumn.of(word, entity, Map.of(), Map.of(), false, false);
@@ -111,7 +109,7 @@ public record KeySettings(List<String> given, List<String> order) {
     }
 
     private static ColumnProfile column(String option, String name, FileProfile profile) {
-        if (name.equals(FileProfile.ROW)) {
+        if (name.equals(profile.row())) {
             return new ColumnProfile(name, ColumnType.LONG, 0, profile.rows(), true, "1", "1");
         }
         ColumnProfile column = profile.column(name);

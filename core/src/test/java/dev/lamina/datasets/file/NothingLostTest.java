@@ -73,17 +73,21 @@ class NothingLostTest {
     }
 
     @Test
-    void a_column_called_row_number_is_kept_under_another_name() throws Exception {
+    void a_column_called_row_number_is_a_column_and_the_rows_place_has_another_name() throws Exception {
         Path lines = write("r.jsonl", "{\"id\":1,\"row_number\":7}\n{\"id\":2,\"row_number\":7}\n");
         try (Dataset dataset = open(request(Map.of(), lines))) {
-            assertThat(dataset.entity().names()).containsExactly("id", "row_number_2");
-            assertThat(dataset.sql("SELECT row_number_2 FROM rows")).containsExactly(List.of(7), List.of(7));
+            assertThat(dataset.entity().names()).containsExactly("id", "row_number");
+            assertThat(dataset.sql("SELECT row_number FROM rows")).containsExactly(List.of(7), List.of(7));
         }
         Path table = write("r.csv", "name,row_number,row_number_2\nb,2,x\na,1,y\n");
         try (Dataset dataset = open(request(Map.of("key", List.of("none")), table))) {
-            assertThat(dataset.entity().names()).containsExactly("name", "row_number_3", "row_number_2", "row_number");
-            assertThat(dataset.sql("SELECT row_number_3, row_number FROM rows ORDER BY row_number"))
+            assertThat(dataset.entity().names()).containsExactly("name", "row_number", "row_number_2", "row_number_3");
+            assertThat(dataset.sql("SELECT row_number, row_number_3 FROM rows ORDER BY row_number_3"))
                     .containsExactly(List.of(2, 1L), List.of(1, 2L));
+        }
+        try (Dataset dataset = open(request(Map.of("key", List.of("row_number")), table))) {
+            assertThat(dataset.entity().names()).containsExactly("name", "row_number", "row_number_2");
+            assertThat(dataset.entity().identity()).isEqualTo("row_number");
         }
     }
 

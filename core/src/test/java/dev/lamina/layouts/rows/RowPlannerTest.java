@@ -168,6 +168,10 @@ class RowPlannerTest {
         hashed.put("index", List.of("site"));
         assertThat(plan(hashed, "site = 's1'", "", 10).kind()).isEqualTo(AccessPlan.Kind.INDEX);
         assertThat(plan(hashed, "site = 's1'", "newest first", 10).kind()).isEqualTo(AccessPlan.Kind.INDEX);
+        assertThat(plan(hashed, "site = 's1' and ts >= '2026-01-05T00:00:00Z'", "", 10)
+                        .kind())
+                .isEqualTo(AccessPlan.Kind.INDEX);
+        assertThat(plan(hashed, "ts >= '2026-01-05T00:00:00Z'", "", 10).kind()).isEqualTo(AccessPlan.Kind.BUCKETS);
     }
 
     @Test

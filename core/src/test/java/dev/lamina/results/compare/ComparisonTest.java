@@ -221,8 +221,9 @@ class ComparisonTest {
                 0);
         assertThat(Remainder.notes(comparison))
                 .containsExactly(
-                        "a lookup: the load was open at 100/s, poisson arrivals in A and open at 2.00k/s, poisson"
-                                + " arrivals in B; its latencies can't be compared.");
+                        "a lookup: the load was open at 100/s, poisson arrivals, at most 1,024 under way in A and"
+                                + " open at 2.00k/s, poisson arrivals, at most 1,024 under way in B; its latencies"
+                                + " can't be compared.");
     }
 
     @Test
