@@ -26,7 +26,7 @@ class StandardOutputTest {
     @Test
     void a_full_disk_is_told() throws Exception {
         assumeThat(FULL).exists();
-        Process process = LaminaProcess.command(directory, "list")
+        Process process = LaminaProcess.command(directory, "list", "studies")
                 .redirectOutput(FULL.toFile())
                 .start();
         String error = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
