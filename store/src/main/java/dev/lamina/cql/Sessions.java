@@ -161,9 +161,8 @@ public final class Sessions {
                     cluster.credentials().user(), cluster.credentials().password());
         }
         if (cluster.tls() != null) {
-            // Also looks whether the certificate is that of the host that was asked for, and not of one whose name
-            // somebody
-            // on the way may have given as that of an address.
+            // Also looks whether the certificate is that of the host that was asked for, and asks nobody what name an
+            // address has.
             builder.withSslEngineFactory(new ProgrammaticSslEngineFactory(cluster.tls(), null, true, false));
         }
         return builder.withConfigLoader(DriverConfigLoader.compose(DriverConfigLoader.fromMap(ours), theirs(cluster)));

@@ -127,20 +127,7 @@ class PiecesTest {
             // The shortest ends within what the others share.
             texts.append(text, 0, i == 7 ? 150_000 : text.length);
         }
-        TextTable table = new TextTable();
-        assertThat(table.find(texts, 0, texts.size(), new int[texts.size()], Integer.MAX_VALUE))
-                .isTrue();
-        int[] order = TextOrder.of(table);
-        for (int i = 1; i < order.length; i++) {
-            assertThat(Arrays.compareUnsigned(
-                            table.bytes(),
-                            table.start(order[i - 1]),
-                            table.end(order[i - 1]),
-                            table.bytes(),
-                            table.start(order[i]),
-                            table.end(order[i])))
-                    .isNegative();
-        }
+        assertSorted(texts);
     }
 
     @Test
@@ -155,20 +142,24 @@ class PiecesTest {
                 }
                 texts.append(text, 0, text.length);
             }
-            TextTable table = new TextTable();
-            assertThat(table.find(texts, 0, texts.size(), new int[texts.size()], Integer.MAX_VALUE))
-                    .isTrue();
-            int[] order = TextOrder.of(table);
-            for (int i = 1; i < order.length; i++) {
-                assertThat(Arrays.compareUnsigned(
-                                table.bytes(),
-                                table.start(order[i - 1]),
-                                table.end(order[i - 1]),
-                                table.bytes(),
-                                table.start(order[i]),
-                                table.end(order[i])))
-                        .isNegative();
-            }
+            assertSorted(texts);
+        }
+    }
+
+    private static void assertSorted(TextVector texts) {
+        TextTable table = new TextTable();
+        assertThat(table.find(texts, 0, texts.size(), new int[texts.size()], Integer.MAX_VALUE))
+                .isTrue();
+        int[] order = TextOrder.of(table);
+        for (int i = 1; i < order.length; i++) {
+            assertThat(Arrays.compareUnsigned(
+                            table.bytes(),
+                            table.start(order[i - 1]),
+                            table.end(order[i - 1]),
+                            table.bytes(),
+                            table.start(order[i]),
+                            table.end(order[i])))
+                    .isNegative();
         }
     }
 
