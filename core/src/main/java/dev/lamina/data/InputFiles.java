@@ -109,10 +109,22 @@ public final class InputFiles {
             bytes.mark(ZSTD.length);
             boolean zstd = Arrays.equals(bytes.readNBytes(ZSTD.length), ZSTD);
             bytes.reset();
-            (zstd ? new ZstdInputStreamNoFinalizer(bytes) : bytes).transferTo(out);
+            InputStream text = zstd ? new ZstdInputStreamNoFinalizer(bytes) : bytes;
+            byte[] part = new byte[1 << 16];
+            for (int read = text.read(part); read >= 0; read = text.read(part)) {
+                write(part, read, out, to);
+            }
             return to;
         } catch (IOException e) {
             throw unreadable(to.getFileName().toString(), e);
+        }
+    }
+
+    private static void write(byte[] bytes, int length, OutputStream out, Path to) throws DatasetException {
+        try {
+            out.write(bytes, 0, length);
+        } catch (IOException e) {
+            throw DiskSpace.unwritable(to, e);
         }
     }
 

@@ -139,6 +139,7 @@ final class Groups {
         private Vector column;
         private long[] counts = new long[16];
         private long[] longs = new long[16];
+        private long[] highs = new long[16];
         private double[] doubles = new double[16];
 
         Aggregate(SelectItem item, int place) {
@@ -197,11 +198,28 @@ final class Groups {
         private void sum(int group, int row) {
             if (column instanceof DoubleVector values) {
                 doubles[group] += values.get(row);
-            } else if (column instanceof LongVector values) {
-                longs[group] = Math.addExact(longs[group], values.get(row));
             } else {
-                longs[group] = Math.addExact(longs[group], ((IntVector) column).get(row));
+                long value = column instanceof LongVector values ? values.get(row) : ((IntVector) column).get(row);
+                add(group, value >> Long.SIZE - 1, value);
             }
+        }
+
+        /** Adds a number of 128 bits, as DuckDB does: the sum of an average may have more than 64. */
+        private void add(int group, long high, long low) {
+            longs[group] += low;
+            highs[group] += high + (Long.compareUnsigned(longs[group], low) < 0 ? 1 : 0);
+        }
+
+        private boolean isLong(int group) {
+            return highs[group] == longs[group] >> Long.SIZE - 1;
+        }
+
+        private double average(int group, long count) {
+            if (isDouble) {
+                return doubles[group] / count;
+            }
+            double low = longs[group];
+            return (isLong(group) ? low : highs[group] * 0x1p64 + (low < 0 ? low + 0x1p64 : low)) / count;
         }
 
         /** Keeps the better of two values: {@link #longs} has the best one's place, from 1. */
@@ -218,6 +236,7 @@ final class Groups {
             int length = Math.max(group + 1, counts.length * 2);
             counts = Arrays.copyOf(counts, length);
             longs = Arrays.copyOf(longs, length);
+            highs = Arrays.copyOf(highs, length);
             doubles = Arrays.copyOf(doubles, length);
         }
 
@@ -230,7 +249,7 @@ final class Groups {
             }
             counts[group] += other.counts[otherGroup];
             if (best == null) {
-                longs[group] = Math.addExact(longs[group], other.longs[otherGroup]);
+                add(group, other.highs[otherGroup], other.longs[otherGroup]);
                 doubles[group] += other.doubles[otherGroup];
             } else if (other.longs[otherGroup] > 0) {
                 better(group, other.best, (int) other.longs[otherGroup] - 1);
@@ -257,7 +276,7 @@ final class Groups {
                     if (count == 0) {
                         into.appendMissing();
                     } else {
-                        ((DoubleVector) into).append((isDouble ? doubles[group] : longs[group]) / count);
+                        ((DoubleVector) into).append(average(group, count));
                     }
                 }
                 case SUM -> {
@@ -265,6 +284,8 @@ final class Groups {
                         into.appendMissing();
                     } else if (isDouble) {
                         ((DoubleVector) into).append(doubles[group]);
+                    } else if (!isLong(group)) {
+                        throw new ArithmeticException("The sum " + item.name() + " has more than 64 bits.");
                     } else {
                         ((LongVector) into).append(longs[group]);
                     }

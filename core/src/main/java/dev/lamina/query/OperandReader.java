@@ -96,7 +96,7 @@ final class OperandReader {
         if (field.type() != ColumnType.BOOLEAN) {
             throw parser.wrong(one, field.name() + " is " + name(field.type()) + ", expected a condition");
         }
-        return new Condition.Compare(field, Predicate.Operator.EQUAL, new Operand("true", null, 0, 0));
+        return new Condition.Compare(field, Predicate.Operator.EQUAL, new Operand("true", null));
     }
 
     Condition in(JsonNode one) {
@@ -116,7 +116,7 @@ final class OperandReader {
         }
         String kind = one.path("class").asText();
         if (kind.equals("PARAMETER")) {
-            return new Operand(null, one.path("identifier").asText(), 0, 0);
+            return new Operand(null, one.path("identifier").asText());
         }
         if (kind.equals("CAST")) {
             requireIdle(one, field);
@@ -170,19 +170,20 @@ final class OperandReader {
             throw parser.wrong(
                     interval, "found " + parser.described(interval) + ", expected INTERVAL 1 DAY or the like");
         }
-        long count;
+        if (field.type() == ColumnType.DATE && MILLIS.getOrDefault(unit, 86_400_000L) < 86_400_000L) {
+            throw parser.wrong(interval, field.name() + " is a date. Add whole days");
+        }
         try {
-            count = sign * new BigDecimal(amount.path("text").asText()).longValueExact();
+            long count = sign * new BigDecimal(amount.path("text").asText()).longValueExact();
+            return base.plus(new Operand.Interval(
+                    Math.multiplyExact(count, MONTHS.getOrDefault(unit, 0L)),
+                    Math.multiplyExact(count, MILLIS.getOrDefault(unit, 0L))));
         } catch (ArithmeticException | NumberFormatException e) {
             throw parser.wrong(
                     interval,
                     "an interval needs a whole number, found "
                             + amount.path("text").asText());
         }
-        if (field.type() == ColumnType.DATE && MILLIS.getOrDefault(unit, 86_400_000L) < 86_400_000L) {
-            throw parser.wrong(interval, field.name() + " is a date. Add whole days");
-        }
-        return base.plus(count * MONTHS.getOrDefault(unit, 0L), count * MILLIS.getOrDefault(unit, 0L));
     }
 
     /** What DuckDB casts and cuts off to get the number of an interval. */
@@ -213,7 +214,7 @@ final class OperandReader {
         try {
             if (fits) {
                 ValueText.append(Vector.of(field.type()), value);
-                return new Operand(value, null, 0, 0);
+                return new Operand(value, null);
             }
         } catch (IllegalArgumentException e) {
             // Said below, like a constant of another type.

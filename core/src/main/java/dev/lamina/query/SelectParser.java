@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lamina.layouts.Select;
 import dev.lamina.model.Entity;
 import dev.lamina.names.UnknownName;
+import java.nio.charset.StandardCharsets;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -73,7 +74,6 @@ public final class SelectParser {
         }
         refuse(node, "having", "HAVING");
         refuse(node, "qualify", "QUALIFY");
-        refuse(node, "sample", "SAMPLE");
         List<SelectItem> items = columns.items(node.path("select_list"));
         JsonNode condition = node.path("where_clause");
         Condition where = condition.isMissingNode() ? null : condition(condition);
@@ -127,6 +127,12 @@ public final class SelectParser {
         if (node.path("cte_map").path("map").size() > 0) {
             throw new IllegalArgumentException("1:1: WITH is not supported. Write one SELECT over one table.");
         }
+        refuseWithin(node, "sample", "SAMPLE");
+        refuseWithin(node, "at_clause", "AT");
+        refuseWithin(node, "column_name_alias", "a table with other names for its columns");
+        if (node.path("aggregate_handling").asText().equals("FORCE_AGGREGATES")) {
+            throw wrong(node, "GROUP BY ALL is not supported. Name the columns");
+        }
         return node;
     }
 
@@ -158,7 +164,10 @@ public final class SelectParser {
         }
     }
 
-    /** Parameters as DuckDB has them: {@code :name} becomes {@code $name}, of the same length, but not within quotes. */
+    /**
+     * Parameters as DuckDB has them: {@code :name} becomes {@code $name}, of the same length, but not within quotes and
+     * comments.
+     */
     private static String dollars(String text) {
         StringBuilder changed = new StringBuilder(text);
         char quote = 0;
@@ -168,6 +177,10 @@ public final class SelectParser {
                 quote = c == quote ? 0 : quote;
             } else if (c == '\'' || c == '"') {
                 quote = c;
+            } else if (text.startsWith("--", i) || text.startsWith("/*", i)) {
+                String end = c == '-' ? "\n" : "*/";
+                int at = text.indexOf(end, i + 2);
+                i = at < 0 ? text.length() : at + end.length() - 1;
             } else if (c == ':' && i + 1 < text.length()) {
                 char next = text.charAt(i + 1);
                 if (next == ':') {
@@ -183,9 +196,9 @@ public final class SelectParser {
     String described(JsonNode one) {
         int from = one.path("query_location").asInt(-1);
         int length = one.path("query_location_length").asInt(0);
-        return from < 0 || length == 0 || from + length > sql.length()
+        return from < 0 || length == 0
                 ? one.path("class").asText("nothing").toLowerCase(Locale.ROOT)
-                : sql.substring(from, from + length);
+                : before(from + length).substring(before(from).length());
     }
 
     private int limit(JsonNode modifier) {
@@ -195,6 +208,9 @@ public final class SelectParser {
                     "OFFSET is not supported: Cassandra has none. Use a condition on the order");
         }
         JsonNode count = modifier.path("limit");
+        if (modifier.path("limit_type").asText().equals("PERCENTAGE")) {
+            throw wrong(count, "LIMIT is a percentage, expected a whole number of at least 1");
+        }
         int number = count.path("literal").path("text").asInt(0);
         if (!count.path("literal").path("kind").asText().equals("INTEGER") || number < 1) {
             throw wrong(count, "LIMIT is " + described(count) + ", expected a whole number of at least 1");
@@ -244,6 +260,14 @@ public final class SelectParser {
         }
     }
 
+    /** Refuses what a part of the query has, such as one of its tables. */
+    private void refuseWithin(JsonNode node, String key, String word) {
+        JsonNode part = node.findParent(key);
+        if (part != null) {
+            throw wrong(part, word + " is not supported");
+        }
+    }
+
     /** The error at a node of the tree. */
     IllegalArgumentException wrong(JsonNode node, String what) {
         return new IllegalArgumentException(place(location(node)) + what + (what.endsWith(".") ? "" : "."));
@@ -254,11 +278,18 @@ public final class SelectParser {
         return node.path("query_location").asInt(0);
     }
 
+    /** The query up to a place, which DuckDB counts in bytes of UTF-8. */
+    private String before(int offset) {
+        byte[] utf8 = sql.getBytes(StandardCharsets.UTF_8);
+        return new String(utf8, 0, Math.max(0, Math.min(offset, utf8.length)), StandardCharsets.UTF_8);
+    }
+
     private String place(int offset) {
         int line = 1;
         int column = 1;
-        for (int i = 0; i < Math.min(offset, sql.length()); i++) {
-            boolean ends = sql.charAt(i) == '\n';
+        String before = before(offset);
+        for (int i = 0; i < before.length(); i++) {
+            boolean ends = before.charAt(i) == '\n';
             line += ends ? 1 : 0;
             column = ends ? 1 : column + 1;
         }

@@ -83,6 +83,20 @@ class SelectParserTest {
     }
 
     @Test
+    void intervals_are_added_one_after_the_other_as_DuckDB_adds_them() {
+        assertThat(where(
+                        "day < :d - INTERVAL 1 DAY + INTERVAL 1 MONTH AND ts < :t + INTERVAL 1 MONTH + INTERVAL 1 MONTH",
+                        Map.of("d", "2025-01-31", "t", "2025-01-31T00:00:00.5Z")))
+                .isEqualTo("day < '2025-02-28' and ts < '2025-03-28T00:00:00.500Z'");
+    }
+
+    @Test
+    void parameters_behind_comments_are_read_whatever_the_comments_say() {
+        assertThat(where("/* it's: */ humidity > :x -- isn't :y\n AND device_id <> ':z'", Map.of("x", "7")))
+                .isEqualTo("humidity > 7 and device_id <> ':z'");
+    }
+
+    @Test
     void readsGroups() {
         SqlSelect select = parse("SELECT device_id, date(ts) AS d, avg(temperature) AS mean, count(*), count(DISTINCT"
                 + " humidity) h FROM readings GROUP BY device_id, d ORDER BY mean DESC, 2 LIMIT 3");
@@ -134,6 +148,14 @@ class SelectParserTest {
             SELECT ts FROM readings WHERE ts > :t + INTERVAL (2*3) DAY | expected INTERVAL 1 DAY or the like
             SELECT ts FROM readings WHERE ts > :t + INTERVAL (:n) DAY | expected INTERVAL 1 DAY or the like
             DELETE FROM readings                                | Only SELECT statements
+            SELECT ts FROM readings LIMIT 5 PERCENT             | LIMIT is a percentage, expected a whole number of at least 1.
+            SELECT ts FROM readings TABLESAMPLE 10%             | 1:16: SAMPLE is not supported.
+            SELECT ts FROM readings USING SAMPLE 5              | SAMPLE is not supported.
+            SELECT ts FROM readings AT (VERSION => 1)           | 1:16: AT is not supported.
+            SELECT ts FROM readings AS r(device_id, ts)         | 1:16: a table with other names for its columns is not supported.
+            SELECT device_id FROM readings GROUP BY ALL         | GROUP BY ALL is not supported. Name the columns.
+            SELECT ts FROM readings WHERE ts > :t + INTERVAL 9223372036854775807 YEAR | an interval needs a whole number, found 9223372036854775807.
+            SELECT ts FROM readings WHERE device_id > 'ü' AND humidity > 'x' | 1:62: humidity is int, which 'x' is not.
             """)
     void saysWhereAQueryIsWrong(String sql, String message) {
         assertThatThrownBy(() -> parse(sql.strip()))

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
@@ -19,8 +20,13 @@ import java.util.zip.CRC32C;
 final class FileFingerprint {
     private FileFingerprint() {}
 
-    /** One line for people, which ends in a checksum for Lamina. */
-    static String of(Dataset dataset, List<String> inputs, String badRows) throws DatasetException, IOException {
+    /**
+     * One line for people, which ends in a checksum for Lamina.
+     *
+     * @param parameters how the files are read; rows that are read in another way are other rows
+     */
+    static String of(Dataset dataset, List<String> inputs, String badRows, Map<String, ?> parameters)
+            throws DatasetException, IOException {
         CRC32C checksum = new CRC32C();
         long bytes = 0;
         for (Path file : InputFiles.resolve(inputs)) {
@@ -29,7 +35,8 @@ final class FileFingerprint {
                     + Files.getLastModifiedTime(file).toMillis() + "\n";
             checksum.update(facts.getBytes(StandardCharsets.UTF_8));
         }
-        checksum.update((dataset.name() + "\n" + dataset.rows() + "\n" + badRows).getBytes(StandardCharsets.UTF_8));
+        String how = badRows + (parameters.isEmpty() ? "" : "\n" + parameters);
+        checksum.update((dataset.name() + "\n" + dataset.rows() + "\n" + how).getBytes(StandardCharsets.UTF_8));
         return dataset.name() + ", " + dataset.source() + ", " + bytes + " bytes, "
                 + String.format(Locale.ROOT, "%08x", checksum.getValue());
     }

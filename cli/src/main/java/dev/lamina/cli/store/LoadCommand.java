@@ -98,6 +98,7 @@ public final class LoadCommand extends StoreCommand {
     private InputCopies copies;
     private WorkDirectory work;
     private Dataset dataset;
+    private Map<String, Object> parameters;
     private boolean begun;
 
     @Override
@@ -124,8 +125,9 @@ public final class LoadCommand extends StoreCommand {
         files = copies.inputs();
         DatasetFamily family = format == null ? Datasets.recognising(files) : Datasets.named(format);
         work = WorkDirectory.make("load");
+        parameters = parameters(family);
         DatasetRequest request = DatasetRequest.files(files, work.path())
-                .withParameters(parameters(family))
+                .withParameters(parameters)
                 .withBadRows(BadRowsOption.parse(badRows))
                 .withCheckWhileRead()
                 .withProgress(stoppable(progress.dataset(), interruption));
@@ -161,7 +163,7 @@ public final class LoadCommand extends StoreCommand {
     @Override
     protected int work(OpenStore open, ProgressLine progress, Interruption interruption)
             throws IOException, DatasetException {
-        String fingerprint = FileFingerprint.of(dataset, files, badRows);
+        String fingerprint = FileFingerprint.of(dataset, files, badRows, parameters);
         progress.step(0, 0, "load " + name);
         begun = true;
         LoadProgress shown = new LoadProgress() {

@@ -83,6 +83,10 @@ public final class DuckSession implements AutoCloseable {
     private static DuckSession open(Properties settings, long batchBytes) throws DatasetException {
         try {
             Connection connection = DriverManager.getConnection("jdbc:duckdb:", settings);
+            try (Statement statement = connection.createStatement()) {
+                // An instant becomes a day or a text as one of UTC on every machine.
+                statement.execute("SET GLOBAL TimeZone = 'UTC'");
+            }
             return new DuckSession(connection.unwrap(DuckDBConnection.class), new RootAllocator(batchBytes));
         } catch (SQLException e) {
             throw failed(e);

@@ -5,6 +5,7 @@ import dev.lamina.data.text.TextColumn;
 import dev.lamina.data.text.TextFile;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,7 +43,7 @@ public final class FilesSql {
         }
         List<String> paths = new ArrayList<>();
         for (TextFile file : files) {
-            paths.add(text(file.path().toAbsolutePath().toString()));
+            paths.add(path(file.path()));
         }
         String quote = like.form().quoted() ? "'\"'" : "''";
         return "SELECT " + String.join(", ", values) + "\nFROM read_csv([" + String.join(", ", paths) + "], columns = {"
@@ -79,6 +80,11 @@ public final class FilesSql {
     /** A name that keeps its letters' case. */
     public static String name(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /** The path of a file to read, which is a glob to DuckDB: one that matches this file alone. */
+    public static String path(Path file) {
+        return text(file.toAbsolutePath().toString().replaceAll("[*?\\[]", "[$0]"));
     }
 
     public static String text(String text) {

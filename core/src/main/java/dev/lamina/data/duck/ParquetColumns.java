@@ -44,8 +44,8 @@ public final class ParquetColumns {
     public static Map<String, String> of(Path file) throws DatasetException {
         try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = duck.createStatement();
-                ResultSet described = statement.executeQuery("DESCRIBE SELECT * FROM read_parquet("
-                        + FilesSql.text(file.toAbsolutePath().toString()) + ")")) {
+                ResultSet described =
+                        statement.executeQuery("DESCRIBE SELECT * FROM read_parquet(" + FilesSql.path(file) + ")")) {
             Map<String, String> columns = new LinkedHashMap<>();
             while (described.next()) {
                 columns.put(described.getString(1), described.getString(2));

@@ -10,9 +10,12 @@ import java.util.List;
 
 /**
  * From a value of DuckDB's to a field's type, in SQL: NULL where the value is of another kind. DuckDB's own casts are
- * kinder than is good here: they round {@code 1.5} to an integer and drop the offset of an instant.
+ * kinder than is good here: they round {@code 1.5} to an integer and drop what stands behind a time: an offset, a zone, PM.
  */
 public final class ValueCasts {
+    private static final String DAY_AND_TIME = "[-0-9/]+([ T][0-9:.]+)?";
+    private static final String UTC = " *(Z|UTC|GMT)";
+
     private ValueCasts() {}
 
     /**
@@ -94,13 +97,21 @@ public final class ValueCasts {
                 : "TRY_CAST(" + value + " AS DATE)";
     }
 
+    /** Text as a time: one without an offset is in UTC; NULL where something else stands behind it, such as CET. */
+    public static String time(String value) {
+        String trimmed = "trim(" + value + ")";
+        return "CASE WHEN regexp_full_match(" + trimmed + ", '" + DAY_AND_TIME + "(" + UTC
+                + ")?') THEN TRY_CAST(regexp_replace(" + trimmed + ", '" + UTC
+                + "$', '') AS TIMESTAMP) WHEN regexp_full_match(" + trimmed + ", '" + DAY_AND_TIME
+                + " *[+-][0-9:]+') THEN make_timestamp(epoch_us(TRY_CAST(regexp_replace(" + trimmed
+                + ", ' +([+-])', '\\1') AS TIMESTAMPTZ))) ELSE TRY_STRPTIME(" + value
+                + ", '%m/%d/%Y %I:%M:%S %p') END";
+    }
+
     private static String instant(String value, String source, boolean text) {
         String micros;
         if (text) {
-            micros = "CASE WHEN regexp_matches(" + value
-                    + ", ':[0-9.]+ ?([+-][0-9:]+)$') THEN make_timestamp(epoch_us(TRY_CAST("
-                    + value + " AS TIMESTAMPTZ))) ELSE coalesce(TRY_CAST(" + value + " AS TIMESTAMP), TRY_STRPTIME("
-                    + value + ", '%m/%d/%Y %I:%M:%S %p')) END";
+            micros = time(value);
         } else if (source.equals("TIMESTAMP WITH TIME ZONE")) {
             micros = "make_timestamp(epoch_us(" + value + "))";
         } else {

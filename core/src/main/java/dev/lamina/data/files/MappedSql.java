@@ -61,7 +61,7 @@ final class MappedSql {
 
     /** @param options further ones of {@code read_csv}, each with a comma before it */
     static String relation(FileForm form, Path shown, boolean copied, boolean gzip, String options) {
-        String path = FilesSql.text(shown.toAbsolutePath().toString());
+        String path = FilesSql.path(shown);
         if (form.kind() == FileForm.Kind.PARQUET) {
             return "read_parquet(" + path + ")";
         }

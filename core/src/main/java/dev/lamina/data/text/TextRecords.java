@@ -47,7 +47,7 @@ public final class TextRecords {
          * @param problem what is wrong with the record as text; {@code null} where nothing is
          * @return whether to go on
          */
-        boolean record(DelimitedReader reader, RowProblem problem) throws IOException, DatasetException;
+        boolean record(DelimitedReader reader, RowProblem problem) throws DatasetException;
     }
 
     /** Opens a file's text, decompressed, as UTF-8 or as what it takes for it. */
@@ -86,10 +86,14 @@ public final class TextRecords {
         DiskSpace.require(copy.toAbsolutePath().getParent(), path.toFile().length());
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(copy), 1 << 16)) {
             pass(room, "cleaning ", (reader, problem) -> {
-                if (problem == null) {
-                    write(reader, out);
-                } else {
+                if (problem != null) {
                     rejects.add(problem, reader.bytes(), reader.start(), reader.end());
+                    return true;
+                }
+                try {
+                    write(reader, out);
+                } catch (IOException e) {
+                    throw DiskSpace.unwritable(copy, e);
                 }
                 return true;
             });
@@ -158,7 +162,13 @@ public final class TextRecords {
         if (!Utf8.isValid(reader.bytes(), reader.start(), reader.end())) {
             for (int i = 0; i < columns; i++) {
                 if (!Utf8.isValid(reader.bytes(), reader.start(i), reader.end(i))) {
-                    return problem(reader, i + 1, "not valid UTF-8 (for Latin-1, pass --encoding latin1)");
+                    return problem(
+                            reader,
+                            i + 1,
+                            form.charset().equals(StandardCharsets.UTF_8)
+                                    ? "not valid UTF-8 (for Latin-1, pass --encoding latin1)"
+                                    : "not valid " + form.charset().name()
+                                            + " (for another encoding, pass --encoding)");
                 }
             }
         }

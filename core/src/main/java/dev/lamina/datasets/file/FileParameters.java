@@ -108,6 +108,20 @@ record FileParameters(
         return namesAsIs ? SourceColumn.asIs(given) : SourceColumn.plain(given);
     }
 
+    /** The first option given that only text with columns has a use for; {@code null} where there is none. */
+    String textOption() {
+        if (!columns.isEmpty()) {
+            return "--columns";
+        }
+        if (header != null) {
+            return "--header";
+        }
+        if (delimiter != null) {
+            return "--delimiter";
+        }
+        return charset.equals(StandardCharsets.UTF_8) ? null : "--encoding";
+    }
+
     /** The same with a key of one column. */
     FileParameters withKey(String column) {
         return new FileParameters(

@@ -329,6 +329,13 @@ public record FileProfile(
         for (Path path : opened.paths()) {
             files.add(mapped(opened, path, request));
         }
+        boolean columned = files.stream().anyMatch(file -> file.form().kind() == FileForm.Kind.DELIMITED);
+        String idle = columned ? null : opened.settings().textOption();
+        if (idle != null) {
+            throw DatasetException.input(opened.paths().get(0) + ": this is "
+                    + opened.form().kind().words() + ", and " + idle
+                    + " is for text with columns, such as CSV. Leave it out.");
+        }
         return files;
     }
 

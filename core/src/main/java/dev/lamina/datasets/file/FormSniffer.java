@@ -56,7 +56,7 @@ final class FormSniffer {
         }
         byte[] text = recoded(head, settings.charset());
         int first = firstVisible(text);
-        if (first >= 0 && text[first] == '{') {
+        if (first >= 0 && text[first] == '{' && settings.delimiter() == null) {
             ValueFormat values = settings.values();
             requirePlain("JSON lines", values.nulls().isEmpty() && !values.hasOtherNumbers());
             return FileForm.jsonLines().in(settings.charset()).with(values).with(settings.maxRow());

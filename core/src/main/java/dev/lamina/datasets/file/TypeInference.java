@@ -15,12 +15,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The narrowest type that all values of a column of text have. A number that begins with a needless zero is a code, and
- * stays text, which keeps the zero. Dates in a format that the user gives come before numbers: {@code 20250131} is both.
+ * The narrowest type that all values of a column of text have. A number that begins with a needless zero, or with a
+ * plus as that of a telephone does, is a code, and stays text, which keeps them. Dates in a format that the user gives
+ * come before numbers: {@code 20250131} is both.
  */
 final class TypeInference {
     private static final String WHOLE = "-?(0|[1-9][0-9]*)";
     private static final String NUMBER = "[-+]?(0?|[1-9][0-9]*)([.][0-9]*)?([eE][-+]?[0-9]+)?";
+    private static final String PHONE = "[+][0-9]{7,}";
     private static final String DAY = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
     private static final String INSTANT = DAY + "[ T][0-9]{2}:[0-9]{2}.*";
 
@@ -57,11 +59,12 @@ final class TypeInference {
                             number,
                             NUMBER,
                             "isfinite(TRY_CAST(" + number + " AS DOUBLE)) AND (NOT regexp_full_match(" + number + ", '"
-                                    + WHOLE + "') OR TRY_CAST(" + number + " AS BIGINT) IS NOT NULL)"));
+                                    + WHOLE + "') OR TRY_CAST(" + number
+                                    + " AS BIGINT) IS NOT NULL) AND NOT regexp_full_match(" + number + ", '" + PHONE
+                                    + "')"));
         }
         conditions.putIfAbsent(ColumnType.DATE, matching(name, DAY, "TRY_CAST(" + name + " AS DATE) IS NOT NULL"));
-        conditions.putIfAbsent(
-                ColumnType.TIMESTAMP, matching(name, INSTANT, "TRY_CAST(" + name + " AS TIMESTAMP) IS NOT NULL"));
+        conditions.putIfAbsent(ColumnType.TIMESTAMP, matching(name, INSTANT, ValueCasts.time(name) + " IS NOT NULL"));
         if (numbers) {
             conditions.put(ColumnType.BOOLEAN, "lower(" + name + ") IN ('true', 'false')");
         }

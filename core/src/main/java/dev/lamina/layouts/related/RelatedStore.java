@@ -80,9 +80,13 @@ public final class RelatedStore implements Store {
 
     /** Reads of rows by their identity, in other tables where it takes them. */
     Lookups byIdentity(List<String> fields) {
-        return byIdentity.computeIfAbsent(
-                fields,
-                each -> new Lookups(this, fields, List.of(layout.entity().identity()), this::plan));
+        Lookups known = byIdentity.get(fields);
+        if (known == null) {
+            // Not by computeIfAbsent: rows that point to others of the same entity ask for its look-ups meanwhile.
+            known = new Lookups(this, fields, List.of(layout.entity().identity()), this::plan);
+            byIdentity.put(fields, known);
+        }
+        return known;
     }
 
     /** Reads of rows by their key, in one table. */

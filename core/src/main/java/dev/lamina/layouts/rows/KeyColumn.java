@@ -2,6 +2,7 @@
 package dev.lamina.layouts.rows;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
+import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.Vector;
 import dev.lamina.layouts.values.Arena;
 import dev.lamina.layouts.values.ColumnTypes;
@@ -181,6 +182,12 @@ public final class KeyColumn {
         Vector value = Vector.of(field.type());
         ValueText.append(value, text);
         return value;
+    }
+
+    /** Whether a text is a value without bytes, which Cassandra takes for no partition key by itself. */
+    boolean isEmpty(String text) {
+        return field.type() == ColumnType.TEXT && text.isEmpty()
+                || field.type() == ColumnType.BLOB && text.equals("0x");
     }
 
     /** Whether a value of the column may stand for a missing one. */

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layouts.rows;
 
+import dev.lamina.model.Field;
 import dev.lamina.model.Predicate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a condition says of single fields, as far as all of it must hold: values that a field must have, and bounds. The first of
@@ -52,8 +55,34 @@ public final class KeyConditions {
         if (where instanceof Predicate.And and) {
             and.terms().forEach(this::flatten);
         } else {
-            terms.add(where);
+            terms.add(where instanceof Predicate.Or or ? listed(or) : where);
         }
+    }
+
+    /** A list of values where all that is said is which ones a field may have: {@code a = 1 or a = 2}. */
+    private static Predicate listed(Predicate.Or or) {
+        Set<Field> fields = new LinkedHashSet<>();
+        Set<String> values = new LinkedHashSet<>();
+        return lists(or, fields, values) && fields.size() == 1
+                ? new Predicate.In(fields.iterator().next(), List.copyOf(values))
+                : or;
+    }
+
+    private static boolean lists(Predicate term, Set<Field> fields, Set<String> values) {
+        if (term instanceof Predicate.Or or) {
+            return or.terms().stream().allMatch(each -> lists(each, fields, values));
+        }
+        if (term instanceof Predicate.In in) {
+            fields.add(in.field());
+            values.addAll(in.values());
+            return true;
+        }
+        if (term instanceof Predicate.Compare compare && compare.operator() == Predicate.Operator.EQUAL) {
+            fields.add(compare.field());
+            values.add(compare.value());
+            return true;
+        }
+        return false;
     }
 
     /** The values that a field must have; {@code null} where the condition does not list them. */

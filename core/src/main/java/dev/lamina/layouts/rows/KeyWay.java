@@ -54,7 +54,7 @@ final class KeyWay {
     private final List<String> terms = new ArrayList<>();
     private final List<ByteBuffer> values = new ArrayList<>();
     private List<List<ByteBuffer>> partitions = List.of(List.of());
-    /** The field whose range gave the partitions; {@code null} where none did. */
+    /** The field whose range gave the partitions, the last of several; {@code null} where none did. */
     private String bucketField;
 
     private boolean listed;
@@ -145,7 +145,7 @@ final class KeyWay {
             }
             return List.copyOf(choice);
         }
-        List<ByteBuffer> some = bucketField == null ? buckets(key, field, max) : null;
+        List<ByteBuffer> some = field.equals(bucketField) ? null : buckets(key, field, max);
         if (some != null) {
             return some;
         }
@@ -174,7 +174,8 @@ final class KeyWay {
         if (choice == null) {
             return null;
         }
-        bucketField = field;
+        spread |= partitions.size() > 1 && choice.size() > 1;
+        bucketField = bucketField == null || choice.size() > 1 ? field : bucketField;
         led = true;
         if (key.keepsMissing() && conditions.lower(field) == null && conditions.upper(field) == null) {
             choice = withMissing(key, choice);

@@ -89,8 +89,18 @@ final class RowPlanner {
         return ways.stream().min(RowWay.CHEAPEST);
     }
 
-    /** Whether a view has all wanted rows: it lacks those in which a field of its own key is missing. */
+    /**
+     * Whether a view has all wanted rows and finds them by its key: it lacks those in which a field of its own key is missing, and
+     * those with an empty value for all of its partition key can't be asked for.
+     */
     private boolean hasAllRows(RowTable view, KeyConditions conditions) {
+        KeyColumn first = view.partition().get(0);
+        if (view.partition().size() == 1 && !first.isConstant()) {
+            KeyConditions.Equal equal = conditions.equal(first.field().name());
+            if (equal != null && equal.values().stream().anyMatch(first::isEmpty)) {
+                return false;
+            }
+        }
         for (KeyColumn key : view.keys()) {
             boolean isOurs = table.keys().stream().anyMatch(each -> each.name().equals(key.name()));
             if (!isOurs

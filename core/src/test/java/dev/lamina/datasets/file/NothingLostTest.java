@@ -4,9 +4,11 @@ package dev.lamina.datasets.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.codec.ColumnType;
 import dev.lamina.data.BadRows;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
+import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
 import java.io.BufferedWriter;
@@ -17,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -162,6 +165,118 @@ class NothingLostTest {
                     .hasStackTraceContaining("in lines 2, 3");
         } finally {
             TimeZone.setDefault(before);
+        }
+    }
+
+    @Test
+    void an_offset_counts_with_a_blank_before_it_and_utc_is_utc() throws Exception {
+        Path file = write("offsets.csv", """
+                id,at
+                1,2024-01-01 12:00:00 +0200
+                2,2024-01-01T12:00:00.5-05:30\s
+                3,2024-01-01 12:00:00 UTC
+                4,2024-01-01T12:00Z
+                5,2024-01-01 12:00
+                """);
+        try (Dataset dataset = open(request(Map.of(), file))) {
+            assertThat(dataset.entity().field("at").type()).isEqualTo(ColumnType.TIMESTAMP);
+            assertThat(dataset.sql("SELECT CAST(\"at\" AS VARCHAR) FROM rows ORDER BY id"))
+                    .containsExactly(
+                            List.of("2024-01-01 10:00:00"),
+                            List.of("2024-01-01 17:30:00.5"),
+                            List.of("2024-01-01 12:00:00"),
+                            List.of("2024-01-01 12:00:00"),
+                            List.of("2024-01-01 12:00:00"));
+        }
+    }
+
+    @Test
+    void times_with_words_behind_them_stay_texts() throws Exception {
+        for (String word : List.of("PM", "am", "CET", "Europe/Berlin", "x", "-")) {
+            String at = "2024-01-01 01:00:00 " + word;
+            Path file = write("words.csv", "id,at\n1," + at + "\n2," + at + "\n");
+            try (Dataset dataset = open(request(Map.of(), file))) {
+                assertThat(dataset.sql("SELECT \"at\" FROM rows")).as(word).containsExactly(List.of(at), List.of(at));
+            }
+            assertThatThrownBy(() -> open(request(Map.of("types", Map.of("at", "timestamp")), file)))
+                    .hasMessageContaining("words.csv:2:2: found \"" + at + "\" as at, expected a time");
+        }
+        Path file = write("pm.csv", "id,at\n1,2024-01-01 01:00:00 PM\n");
+        try (Dataset dataset = open(request(Map.of("date-format", "yyyy-MM-dd hh:mm:ss a"), file))) {
+            assertThat(dataset.sql("SELECT CAST(\"at\" AS VARCHAR) FROM rows"))
+                    .containsExactly(List.of("2024-01-01 13:00:00"));
+        }
+    }
+
+    @Test
+    void phone_numbers_keep_their_plus() throws Exception {
+        Path file = write("phones.csv", "id,phone,change\n1,+4915112345678,+5\n2,+15550100,-2\n");
+        try (Dataset dataset = open(request(Map.of(), file))) {
+            assertThat(dataset.sql("SELECT phone, change FROM rows ORDER BY id"))
+                    .containsExactly(List.of("+4915112345678", 5.0), List.of("+15550100", -2.0));
+        }
+    }
+
+    @Test
+    void bytes_that_an_encoding_does_not_have_make_a_bad_row() throws Exception {
+        Path file = write("e.csv", "id,name\n1,\u00e9\n2,\u0081\n", StandardCharsets.ISO_8859_1);
+        assertThatThrownBy(() -> open(request(Map.of("encoding", "windows-1252"), file)))
+                .hasMessage(file + ":3:2: not valid windows-1252 (for another encoding, pass --encoding)."
+                        + " Fix the row or pass --bad-rows skip.");
+        assertThatThrownBy(() -> open(request(Map.of("encoding", "us-ascii"), file)))
+                .hasMessageStartingWith(file + ":2:2: not valid US-ASCII");
+        Path cut = Files.write(
+                directory.resolve("u.csv"), Arrays.copyOf("a,b\n1,x\n".getBytes(StandardCharsets.UTF_16), 17));
+        assertThatThrownBy(() -> open(request(Map.of("encoding", "utf-16"), cut)))
+                .hasMessageStartingWith(cut + ":2:2: not valid UTF-16");
+        Path known = write("k.csv", "id,name\n1,\uFFFD\n2,\uD83D\uDE00\n", StandardCharsets.UTF_16);
+        try (Dataset dataset = open(request(Map.of("encoding", "utf-16"), known))) {
+            assertThat(dataset.sql("SELECT name FROM rows ORDER BY id"))
+                    .containsExactly(List.of("\uFFFD"), List.of("\uD83D\uDE00"));
+        }
+    }
+
+    @Test
+    void a_file_whose_name_looks_like_a_glob_is_the_one_that_is_read() throws Exception {
+        Path named = write("data[1].csv", "id,v\n2,mine\n1,mine\n");
+        write("data1.csv", "id,v\n2,other\n1,other\n");
+        try (Dataset dataset = open(request(Map.of("key", List.of("id")), named))) {
+            assertThat(dataset.sql("SELECT DISTINCT v FROM rows")).containsExactly(List.of("mine"));
+        }
+    }
+
+    @Test
+    void options_of_text_with_columns_are_refused_for_other_files() throws Exception {
+        Path lines = write("r.jsonl", "{\"id\":1}\n");
+        Path parquet = directory.resolve("r.parquet");
+        Datasets.named("file").generate(10, 1, parquet, DatasetProgress.NONE);
+        for (Path file : List.of(lines, parquet)) {
+            String form = file == lines ? "JSON lines" : "Parquet";
+            assertThatThrownBy(() -> open(request(Map.of("columns", List.of("a")), file)))
+                    .hasMessage(file + ": this is " + form
+                            + ", and --columns is for text with columns, such as CSV. Leave it out.");
+            assertThatThrownBy(() -> open(request(Map.of("header", true), file)))
+                    .hasMessageContaining("and --header is for text with columns");
+        }
+        assertThatThrownBy(() -> open(request(Map.of("delimiter", "tab"), parquet)))
+                .hasMessageContaining("and --delimiter is for text with columns");
+        assertThatThrownBy(() -> open(request(Map.of("encoding", "latin1"), parquet)))
+                .hasMessageContaining("and --encoding is for text with columns");
+        Path table = write("t.csv", "1,a\n");
+        Path more = write("t.jsonl", "{\"id\":2,\"v\":\"b\"}\n");
+        Map<String, Object> said = Map.of("columns", List.of("id", "v"), "header", false, "key", List.of("id"));
+        try (Dataset dataset = open(request(said, table, more))) {
+            assertThat(dataset.rows()).as("one of the files has columns").isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_delimiter_makes_text_with_columns_of_what_begins_as_JSON_does() throws Exception {
+        Path file = write("guids.csv", "{6F9619FF},1\n{00000000},2\n");
+        try (Dataset dataset =
+                open(request(Map.of("delimiter", "comma", "header", false, "columns", List.of("guid", "n")), file))) {
+            assertThat(dataset.sql("SELECT guid FROM rows ORDER BY n"))
+                    .containsExactly(List.of("{6F9619FF}"), List.of("{00000000}"));
         }
     }
 }

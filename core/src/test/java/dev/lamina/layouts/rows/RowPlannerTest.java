@@ -253,4 +253,78 @@ class RowPlannerTest {
         assertThat(plan(viewed, "site = 's1'", "newest first", 10).cql())
                 .endsWith("WHERE site = ? ORDER BY ts DESC, device DESC LIMIT 10");
     }
+
+    @Test
+    void a_view_is_not_asked_for_an_empty_partition_key_which_its_table_has_rows_of() {
+        Map<String, Object> viewed = new LinkedHashMap<>(BY_DEVICE);
+        viewed.put("views", List.of(Map.of("partition", List.of("site")), Map.of("partition", List.of("site", "ts"))));
+
+        assertThat(plan(viewed, "site = ''", "", Select.ALL).kind()).isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(plan(viewed, "site in ('s1', '')", "", Select.ALL).kind()).isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(plan(viewed, "site = '' and ts = '2026-01-05T12:00:00Z'", "", Select.ALL)
+                        .requests())
+                .as("beside another column of the partition key")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void values_of_one_column_joined_by_or_are_a_list() {
+        AccessPlan plan =
+                plan(BY_DEVICE, "device = 'd1' or device = 'd2' or device in ('d2', 'd3')", "newest first", 10);
+
+        assertThat(plan.kind()).isEqualTo(AccessPlan.Kind.IN);
+        assertThat(plan.requests()).isEqualTo(3);
+        assertThat(plan.client()).isEqualTo("merge in order, take the first 10");
+        assertThat(plan(BY_DEVICE, "device = 'd1' or device > 'd2'", "", Select.ALL)
+                        .kind())
+                .isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(plan(BY_DEVICE, "device = 'd1' or not (device = 'd2')", "", Select.ALL)
+                        .kind())
+                .isEqualTo(AccessPlan.Kind.SCAN);
+    }
+
+    @Test
+    void ranges_of_two_columns_of_the_partition_key_are_asked_for_together() {
+        Entity cells = new Entity(
+                "cells",
+                List.of(
+                        new Field("x", ColumnType.INT, false),
+                        new Field("y", ColumnType.INT, false),
+                        new Field("id", ColumnType.LONG, false)),
+                "id");
+        Map<String, Object> tiles = Map.of(
+                "name",
+                "x",
+                "family",
+                "table",
+                "partition",
+                List.of("x / 10", "y / 10"),
+                "clustering",
+                List.of("y", "id"));
+        String where = "x >= 15 and x <= 34 and y > 9 and y < 30";
+
+        AccessPlan all = tiles(tiles, cells, where, Select.ALL);
+        assertThat(all.kind()).isEqualTo(AccessPlan.Kind.BUCKETS);
+        assertThat(all.requests()).isEqualTo(3 * 2);
+        assertThat(all.client()).isEqualTo("keep rows with x >= 15 and x <= 34, merge in order");
+        assertThat(tiles(tiles, cells, where, 5).client())
+                .as("tiles beside each other have the same y, so that none comes before the other")
+                .isEqualTo("keep rows with x >= 15 and x <= 34, merge in order, take the first 5");
+        assertThat(tiles(tiles, cells, "x >= 12 and x <= 17 and y > 9 and y < 30", 5)
+                        .client())
+                .as("one tile after the other")
+                .isEqualTo("keep rows with x >= 12 and x <= 17, take the first 5");
+    }
+
+    private static AccessPlan tiles(Map<String, Object> layout, Entity cells, String where, int limit) {
+        return Layouts.of(layout)
+                .plan(
+                        cells,
+                        new Select(
+                                List.of("id"),
+                                Predicate.parse(where, cells),
+                                List.of(new Select.Order("y", false)),
+                                limit,
+                                Map.of()));
+    }
 }
