@@ -33,6 +33,14 @@ class ClusterTest {
     }
 
     @Test
+    void contact_points_are_written_as_they_are_read() {
+        List<InetSocketAddress> points = Cluster.contactPoints(List.of("127.0.0.2:9043", "[::1]:9044"));
+        List<String> addresses = new Cluster(points, null, null, null).addresses();
+        assertThat(addresses).containsExactly("127.0.0.2:9043", "[0:0:0:0:0:0:0:1]:9044");
+        assertThat(Cluster.contactPoints(addresses)).isEqualTo(points);
+    }
+
+    @Test
     void words_that_are_no_contact_points_are_refused() {
         for (String word :
                 List.of("127.0.0.1:", "127.0.0.1:x", "127.0.0.1:0", "127.0.0.1:65536", "", "no.such.invalid")) {

@@ -33,7 +33,7 @@ public final class ServedTables implements AutoCloseable {
     private final boolean drops;
     private final List<StoredLayout> layouts = new ArrayList<>();
 
-    private ServedTables(Cluster cluster, CqlSession session, boolean drops) {
+    ServedTables(Cluster cluster, CqlSession session, boolean drops) {
         this.cluster = cluster;
         this.session = session;
         this.drops = drops;
@@ -101,9 +101,22 @@ public final class ServedTables implements AutoCloseable {
         return tables;
     }
 
-    private void fill(Servers servers, Dataset dataset, List<Map<String, Object>> entries, Progress progress)
+    void fill(Servers servers, Dataset dataset, List<Map<String, Object>> entries, Progress progress)
             throws IOException, NodeException {
-        boolean loaded = false;
+        try {
+            create(servers, dataset, entries, progress);
+        } catch (IOException | NodeException | RuntimeException | Error e) {
+            try {
+                close();
+            } catch (IOException | RuntimeException notClosed) {
+                e.addSuppressed(notClosed);
+            }
+            throw e;
+        }
+    }
+
+    private void create(Servers servers, Dataset dataset, List<Map<String, Object>> entries, Progress progress)
+            throws IOException, NodeException {
         try {
             for (Map<String, Object> entry : entries) {
                 servers.requireFree(keyspace(entry));
@@ -111,14 +124,9 @@ public final class ServedTables implements AutoCloseable {
             for (Map<String, Object> entry : entries) {
                 fill(new StoredLayout(entry, keyspace(entry)), servers.replication(), dataset, progress);
             }
-            loaded = true;
         } catch (DriverException e) {
             servers.requireAlive();
             throw new IOException("The tables can't be made: " + e.getMessage(), e);
-        } finally {
-            if (!loaded) {
-                close();
-            }
         }
     }
 
@@ -156,17 +164,40 @@ public final class ServedTables implements AutoCloseable {
         return List.copyOf(layouts);
     }
 
-    /** Drops the keyspaces, unless the servers are Lamina's own and go with them. */
+    /**
+     * Drops the keyspaces, unless the servers are Lamina's own and go with them.
+     *
+     * @throws IOException if some of them could not be dropped; it names them
+     */
     @Override
-    public void close() {
-        try {
+    public void close() throws IOException {
+        try (session) {
             if (drops) {
-                for (StoredLayout layout : layouts) {
-                    SchemaChanges.execute(session, "DROP KEYSPACE IF EXISTS " + quoted(layout.keyspace()));
-                }
+                drop();
             }
-        } finally {
-            session.close();
+        }
+    }
+
+    private void drop() throws IOException {
+        List<String> left = new ArrayList<>();
+        List<RuntimeException> failures = new ArrayList<>();
+        for (StoredLayout layout : layouts) {
+            try {
+                SchemaChanges.execute(session, "DROP KEYSPACE IF EXISTS " + quoted(layout.keyspace()));
+            } catch (RuntimeException e) {
+                left.add(layout.keyspace());
+                failures.add(e);
+            }
+        }
+        if (!left.isEmpty()) {
+            IOException failure = new IOException(
+                    String.join(", ", left) + ": not dropped ("
+                            + failures.get(0).getMessage()
+                            + "). Drop each of them (lamina cql --contact-points ... 'DROP KEYSPACE " + left.get(0)
+                            + "').",
+                    failures.get(0));
+            failures.subList(1, failures.size()).forEach(failure::addSuppressed);
+            throw failure;
         }
     }
 }

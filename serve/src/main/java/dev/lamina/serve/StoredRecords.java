@@ -9,6 +9,8 @@ import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.lamina.cql.Access;
 import dev.lamina.cql.Balancing;
 import dev.lamina.cql.Cluster;
+import dev.lamina.cql.Requests;
+import dev.lamina.cql.ServerAwayException;
 import dev.lamina.cql.Sessions;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.model.Batch;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,6 +30,8 @@ import java.util.function.Function;
 
 /** Records in Cassandra, read by the layouts' own stores over a session of their own. */
 public final class StoredRecords implements Records, AutoCloseable {
+    private static final Duration LEAST_TIMEOUT = Duration.ofSeconds(10);
+
     private static final String PROBE = "SELECT key FROM system.local";
 
     private final CqlSession session;
@@ -35,7 +40,7 @@ public final class StoredRecords implements Records, AutoCloseable {
     private final List<String> layouts = new ArrayList<>();
     private final AtomicInteger inFlight = new AtomicInteger();
 
-    private StoredRecords(CqlSession session, List<Entity> entities) {
+    StoredRecords(CqlSession session, List<Entity> entities) {
         this.session = session;
         this.entities = List.copyOf(entities);
     }
@@ -43,7 +48,7 @@ public final class StoredRecords implements Records, AutoCloseable {
     /**
      * Connects, and prepares the statements of every layout and entity.
      *
-     * @param timeout when a request to the database has failed; at most that of the service
+     * @param timeout how long a request may take that the service answers
      * @param balancing which node is asked
      * @param entities what is in each of the layouts
      * @param layouts where their tables are
@@ -53,7 +58,8 @@ public final class StoredRecords implements Records, AutoCloseable {
     public static StoredRecords connect(
             Cluster cluster, Duration timeout, Balancing balancing, List<Entity> entities, List<StoredLayout> layouts)
             throws IOException {
-        StoredRecords records = new StoredRecords(Sessions.connect(cluster, timeout, balancing), entities);
+        StoredRecords records =
+                new StoredRecords(Sessions.connect(cluster, sessionTimeout(timeout), balancing), entities);
         boolean opened = false;
         try {
             for (StoredLayout layout : layouts) {
@@ -66,6 +72,11 @@ public final class StoredRecords implements Records, AutoCloseable {
                 records.close();
             }
         }
+    }
+
+    /** The session prepares statements too, which takes longer than a read; the service lets go of late reads itself. */
+    static Duration sessionTimeout(Duration timeout) {
+        return timeout.compareTo(LEAST_TIMEOUT) < 0 ? LEAST_TIMEOUT : timeout;
     }
 
     private void open(StoredLayout layout) throws IOException {
@@ -115,22 +126,31 @@ public final class StoredRecords implements Records, AutoCloseable {
         return counted(session.executeAsync(PROBE), answer -> null);
     }
 
+    /** Counts a request until it is answered or let go; whoever cancels the result lets go of the request. */
     private <A, B> CompletionStage<B> counted(CompletionStage<A> sent, Function<A, B> result) {
         inFlight.incrementAndGet();
-        return sent.handle((answer, failure) -> {
-            inFlight.decrementAndGet();
-            if (failure != null) {
-                throw new CompletionException(inWords(failure));
+        // Not in handle: what that is given is not executed once its result was cancelled.
+        CompletableFuture<B> answered = sent.whenComplete((answer, failure) -> inFlight.decrementAndGet())
+                .handle((answer, failure) -> {
+                    if (failure != null) {
+                        throw new CompletionException(inWords(failure));
+                    }
+                    return result.apply(answer);
+                })
+                .toCompletableFuture();
+        answered.whenComplete((answer, failure) -> {
+            if (answered.isCancelled()) {
+                sent.toCompletableFuture().cancel(true);
             }
-            return result.apply(answer);
         });
+        return answered;
     }
 
     /** What is wrong with the database, without the driver's classes and channels; other failures as they are. */
     private static Throwable inWords(Throwable failure) {
-        Throwable cause = failure;
-        while (cause instanceof CompletionException && cause.getCause() != null) {
-            cause = cause.getCause();
+        Throwable cause = Requests.cause(failure);
+        if (cause instanceof ServerAwayException) {
+            return new UnavailableException("The database can't answer now.", cause);
         }
         if (!(cause instanceof DriverException) || cause instanceof QueryValidationException) {
             return cause;

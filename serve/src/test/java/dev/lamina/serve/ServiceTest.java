@@ -271,6 +271,16 @@ class ServiceTest {
     }
 
     @Test
+    void a_method_that_has_a_host_for_a_path_is_405_too() throws Exception {
+        start();
+        try (Socket socket = new Socket("127.0.0.1", service.address().getPort())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(ascii("CONNECT 127.0.0.1:80 HTTP/1.1\r\nHost: 127.0.0.1:80\r\n\r\n"));
+            assertThat(firstLine(socket)).isEqualTo("HTTP/1.1 405 Method Not Allowed");
+        }
+    }
+
+    @Test
     void a_body_that_comes_after_its_header_leaves_the_connection_open() throws Exception {
         start();
         try (Socket socket = new Socket("127.0.0.1", service.address().getPort())) {

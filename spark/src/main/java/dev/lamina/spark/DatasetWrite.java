@@ -3,7 +3,11 @@ package dev.lamina.spark;
 
 import dev.lamina.store.load.SharedLoad;
 import dev.lamina.store.load.WrittenPart;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +31,30 @@ final class DatasetWrite implements BatchWrite {
         this.keepsEarlier = keepsEarlier;
     }
 
-    /** What a task has written. */
-    record Written(WrittenPart part) implements WriterCommitMessage {
+    /**
+     * What a task has written. Spark sends it by the serializer that its user has chosen; Kryo, in the release that Spark has,
+     * can't read records, so that the part goes as Java's bytes.
+     */
+    static final class Written implements WriterCommitMessage {
         private static final long serialVersionUID = 1;
+
+        private final byte[] part;
+
+        Written(WrittenPart part) throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+                out.writeObject(part);
+            }
+            this.part = bytes.toByteArray();
+        }
+
+        WrittenPart part() throws IOException {
+            try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(part))) {
+                return (WrittenPart) in.readObject();
+            } catch (ClassNotFoundException e) {
+                throw new IOException("What a task has written is of another release of Lamina: " + e.getMessage(), e);
+            }
+        }
     }
 
     @Override
@@ -46,14 +71,14 @@ final class DatasetWrite implements BatchWrite {
 
     @Override
     public void commit(WriterCommitMessage[] messages) {
-        List<WrittenPart> parts = new ArrayList<>();
-        for (WriterCommitMessage message : messages) {
-            // Spark leaves a task's message out where a partition had nothing to write.
-            if (message instanceof Written written) {
-                parts.add(written.part());
-            }
-        }
         try {
+            List<WrittenPart> parts = new ArrayList<>();
+            for (WriterCommitMessage message : messages) {
+                // Spark leaves a task's message out where a partition had nothing to write.
+                if (message instanceof Written written) {
+                    parts.add(written.part());
+                }
+            }
             load.publish(parts);
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);

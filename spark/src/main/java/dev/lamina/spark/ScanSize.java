@@ -56,7 +56,9 @@ final class ScanSize implements Statistics {
         Map<NamedReference, org.apache.spark.sql.connector.read.colstats.ColumnStatistics> columns = new HashMap<>();
         for (Field field : fields) {
             long missing = statistics.column(field.name()).missing();
-            columns.put(Expressions.column(field.name()), new Missing(missing));
+            // Spark parses what it is given as a name.
+            String quoted = "`" + field.name().replace("`", "``") + "`";
+            columns.put(Expressions.column(quoted), new Missing(missing));
         }
         return columns;
     }

@@ -74,7 +74,7 @@ record WrittenColumns(Entity entity, int[] ordinals, StructType schema) {
         List<Field> given = SparkTypes.fields(schema);
         List<String> names = new ArrayList<>();
         given.forEach(field -> names.add(field.name()));
-        for (String name : names) {
+        for (String name : names(given)) {
             if (!entity.names().contains(name)) {
                 throw new IllegalArgumentException("Column " + name + ": " + label + " has no such column. "
                         + UnknownName.hint(name, entity.names()) + " Leave it out, or write under another name.");

@@ -104,6 +104,9 @@ final class RefusalChecks {
                 () -> frames.append(rows("id"), "fit"),
                 "Column twice: the rows lack this column of version 0 of dataset fit.");
         refuses(
+                () -> frames.append(rows("id", "id AS twice", "id * 2 AS twice"), "fit"),
+                "Column twice: found twice. Rename one of them.");
+        refuses(
                 () -> frames.append(rows("id", "id AS twice", "id AS more"), "fit"),
                 "Column more: version 0 of dataset fit has no such column." + " Known: id, twice.");
         refuses(

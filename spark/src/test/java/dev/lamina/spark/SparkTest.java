@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same jar in Sparks for both lines of Scala, each with all its own jars. */
+/** The same jar in Sparks for both lines of Scala, each with all its own jars, and with one of Spark's two serializers. */
 @Tag("node")
 class SparkTest {
     @TempDir
@@ -20,17 +20,17 @@ class SparkTest {
 
     @Test
     void all_checks_hold_with_scala_2_12() throws Exception {
-        allChecksHold("2.12");
+        allChecksHold("2.12", "org.apache.spark.serializer.KryoSerializer");
     }
 
     @Test
     @Tag("part-7")
     void all_checks_hold_with_scala_2_13() throws Exception {
-        allChecksHold("2.13");
+        allChecksHold("2.13", "org.apache.spark.serializer.JavaSerializer");
     }
 
-    private void allChecksHold(String scala) throws Exception {
-        SparkSubmit submit = new SparkSubmit(SparkJars.ofSpark(scala), directory);
+    private void allChecksHold(String scala, String serializer) throws Exception {
+        SparkSubmit submit = new SparkSubmit(SparkJars.ofSpark(scala), directory).with("spark.serializer", serializer);
         try (JavaChild child = submit.start(
                 // Two cores, and three attempts at each task.
                 "local[2,3]",

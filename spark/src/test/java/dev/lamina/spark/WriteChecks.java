@@ -29,6 +29,7 @@ final class WriteChecks {
         checks.put("attempts that fail leave nothing", this::failedAttempts);
         checks.put("a job that fails leaves nothing", this::failedJob);
         checks.put("no rows make a version without rows", this::nothing);
+        checks.put("columns that Spark has named are joined and cached", this::names);
     }
 
     private Dataset<Row> numbers(long from, long to, int partitions) {
@@ -110,6 +111,17 @@ final class WriteChecks {
         assertThatThrownBy(() -> frames.append(rows, "kept")).hasStackTraceContaining("This job is made to fail.");
         assertThat(versions("kept")).hasSize(1);
         assertThat(frames.read("kept").count()).isEqualTo(100);
+    }
+
+    private void names() {
+        Dataset<Row> means = numbers(0, 1_000, 2).groupBy("word").avg("id");
+        frames.writer(means, "means", SaveMode.Overwrite).option("key", "word").save();
+        Dataset<Row> read = frames.read("means");
+        assertThat(read.columns()).containsExactly("word", "avg(id)");
+        assertThat(read.join(numbers(0, 97, 1), "word").filter("`avg(id)` > 0").count())
+                .isEqualTo(97);
+        assertThat(read.cache().count()).isEqualTo(97);
+        read.unpersist();
     }
 
     private void nothing() {

@@ -104,6 +104,16 @@ public record Cluster(
         return points;
     }
 
+    /** The contact points in the form that {@link #contactPoints(List)} reads, with addresses for names. */
+    public List<String> addresses() {
+        List<String> addresses = new ArrayList<>();
+        for (InetSocketAddress point : contactPoints) {
+            String host = point.getAddress().getHostAddress();
+            addresses.add((host.contains(":") ? "[" + host + "]" : host) + ":" + point.getPort());
+        }
+        return addresses;
+    }
+
     private static int port(String text, String digits, OptionNames options) {
         if (digits.matches("[0-9]{1,5}")) {
             int port = Integer.parseInt(digits);

@@ -131,6 +131,12 @@ public final class ServeCommand implements Callable<Integer> {
                     throw e;
                 }
                 progress.giveWay();
+                for (Throwable left : e.getSuppressed()) {
+                    if (left instanceof IOException) {
+                        // Keyspaces that could not be dropped.
+                        error().println(left.getMessage());
+                    }
+                }
                 error().println("Stopped.");
                 return ExitCode.INTERRUPTED;
             }

@@ -13,6 +13,9 @@ final class Bounds {
     /** Longer texts are cut to so many bytes. */
     static final int TEXT_BYTES = 48;
 
+    /** The longest character of UTF-8. */
+    private static final int CHARACTER_BYTES = 4;
+
     /** A greatest text that can't be cut, and is longer than this, is not kept. */
     static final int MAX_TEXT_BYTES = 1024;
 
@@ -119,10 +122,13 @@ final class Bounds {
                 bytes, texts.start(row), texts.end(row), bytes, texts.start(other), texts.end(other));
     }
 
-    /** Where a text that is cut between two characters ends; the rest is not above the whole. */
+    /**
+     * Where a text that is cut between two characters ends; the rest is not above the whole. What is not UTF-8 loses no more
+     * than a character's bytes either, since by its length a reader sees that a bound was cut.
+     */
     private static int cut(byte[] bytes, int start, int end) {
         int cut = Math.min(end, start + TEXT_BYTES);
-        while (cut < end && cut > start && (bytes[cut] & 0xC0) == 0x80) {
+        while (cut < end && cut > start + TEXT_BYTES - CHARACTER_BYTES + 1 && (bytes[cut] & 0xC0) == 0x80) {
             cut--;
         }
         return cut;

@@ -7,6 +7,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +73,16 @@ class BoundsTest {
         assertThat(texts.end(0) - texts.start(0)).isEqualTo(kept);
         assertThat(text).startsWith(texts.textAt(0));
         assertThat(texts.textAt(1)).isEqualTo("日");
+    }
+
+    @Test
+    void a_long_least_text_that_is_not_utf_8_keeps_a_length_that_tells_it_was_cut() {
+        byte[] bytes = new byte[60];
+        Arrays.fill(bytes, (byte) 0x80);
+        TextVector texts = (TextVector) Vector.of(ColumnType.TEXT);
+        texts.append(bytes, 0, bytes.length);
+        TextVector bounds = (TextVector) Bounds.of(texts, 1, null);
+        assertThat(bounds.end(0) - bounds.start(0)).isEqualTo(45);
     }
 
     @Test

@@ -331,9 +331,10 @@ public final class VersionCatalogue {
      * Waits until a server that is killed does not forget any more that a version was published: it marks in its commit log every
      * 100 ms what it has written (CASSANDRA-13987), and reads no further than the last mark when it starts again.
      *
+     * @return the version, or none if it has been dropped since
      * @throws IOException if it has forgotten it, so that the version is loading still, or if it can't be asked
      */
-    public void requireLasting(DatasetVersion version) throws IOException {
+    public Optional<DatasetVersion> requireLasting(DatasetVersion version) throws IOException {
         try {
             Thread.sleep(MARKED_MILLIS);
         } catch (InterruptedException e) {
@@ -354,6 +355,7 @@ public final class VersionCatalogue {
             throw new IOException("Version " + version.label()
                     + " was published, and is not any more: Cassandra ended before it had that in its commit log.");
         }
+        return found;
     }
 
     /** Makes a version unreadable for good; whether that succeeded. It fails while a process loads the version. */

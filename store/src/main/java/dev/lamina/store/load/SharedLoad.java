@@ -125,15 +125,14 @@ public final class SharedLoad implements AutoCloseable {
      *     publishing can be tried again
      */
     public DatasetVersion publish(Collection<WrittenPart> parts) throws IOException {
-        makeReadable(parts);
+        // Not looked for once more after the sweep: if that failed, whoever loads would take it for a failed load.
+        Optional<DatasetVersion> published = makeReadable(parts);
         try {
             VersionDrop.sweep(space, version.dataset());
         } catch (IOException | RuntimeException ignored) {
             // What is left over is invisible, and goes with a later load or drop of the dataset.
         }
-        return space.catalogue()
-                .find(version.dataset(), version.version())
-                .orElseThrow(() -> new IOException("Version " + version.label() + " was dropped at once."));
+        return published.orElseThrow(() -> new IOException("Version " + version.label() + " was dropped at once."));
     }
 
     /** As {@link #publish}, of a load of which this is the only part, since its ticket was given to nobody else. */
@@ -141,7 +140,7 @@ public final class SharedLoad implements AutoCloseable {
         makeReadable(List.of(part));
     }
 
-    private void makeReadable(Collection<WrittenPart> parts) throws IOException {
+    private Optional<DatasetVersion> makeReadable(Collection<WrittenPart> parts) throws IOException {
         List<WrittenPart> written = inOrder(parts);
         lease.requireHeld();
         PartTotals.require(space, written);
@@ -159,9 +158,10 @@ public final class SharedLoad implements AutoCloseable {
         if (!space.catalogue().publish(version, lease.loader(), all)) {
             throw lease.refused();
         }
-        space.catalogue().requireLasting(version);
+        Optional<DatasetVersion> published = space.catalogue().requireLasting(version);
         ended = true;
         lease.close();
+        return published;
     }
 
     private List<WrittenPart> inOrder(Collection<WrittenPart> parts) {

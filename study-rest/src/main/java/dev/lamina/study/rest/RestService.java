@@ -9,7 +9,6 @@ import dev.lamina.node.process.NodeException;
 import dev.lamina.study.run.UsersResult;
 import java.io.File;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,10 +74,6 @@ final class RestService implements AutoCloseable {
 
     /** Starts a service; returns when it answers. */
     static RestService start(Settings settings) throws IOException, NodeException, InterruptedException {
-        List<String> points = new ArrayList<>();
-        for (InetSocketAddress point : settings.cluster().contactPoints()) {
-            points.add(point.getAddress().getHostAddress() + ":" + point.getPort());
-        }
         Balancing balancing = settings.tokenAware() ? Balancing.TOKEN_AWARE : Balancing.ROUND_ROBIN;
         RestService service = new RestService(settings);
         boolean up = false;
@@ -86,13 +81,15 @@ final class RestService implements AutoCloseable {
             for (int number = 1; number <= settings.processes(); number++) {
                 Path directory = settings.directory().resolve("service-" + number);
                 Files.createDirectories(directory);
+                // That of an earlier service is not where this one will answer.
+                Files.deleteIfExists(directory.resolve(ServiceProcess.PORT_FILE));
                 Path order = directory.resolve("order.json");
                 new ServiceProcess.Order(
                                 settings.entry(),
                                 settings.keyspace(),
                                 settings.dataset(),
                                 settings.rows(),
-                                points,
+                                settings.cluster().addresses(),
                                 settings.cluster().datacenter(),
                                 balancing.word())
                         .write(order);

@@ -59,14 +59,10 @@ final class SparkTables {
 
     private static Map<String, String> options(
             Cluster cluster, SparkEngine.Setting setting, ExternalTable.Stripes stripes) {
-        List<String> points = new ArrayList<>();
-        for (InetSocketAddress point : cluster.contactPoints()) {
-            points.add(point.getAddress().getHostAddress() + ":" + point.getPort());
-        }
         Map<String, String> options = new LinkedHashMap<>();
         options.put("dataset", stripes.dataset());
         options.put("keyspace", stripes.keyspace());
-        options.put("contactPoints", String.join(",", points));
+        options.put("contactPoints", String.join(",", cluster.addresses()));
         if (cluster.datacenter() != null) {
             options.put("localDatacenter", cluster.datacenter());
         }

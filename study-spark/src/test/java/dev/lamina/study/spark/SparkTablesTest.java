@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 /** What Spark is told of tables. */
@@ -81,6 +82,18 @@ class SparkTablesTest {
                                 "datacenter1",
                                 "partitionsPerNode",
                                 "3"));
+    }
+
+    @Test
+    void a_contact_point_of_ipv6_stands_in_brackets() {
+        SparkEngine.Place place = new SparkEngine.Place(
+                Cluster.of(new InetSocketAddress("::1", 9043), "datacenter1"),
+                Path.of("/tmp/spark"),
+                Path.of("/tmp/home"),
+                JarProgress.SILENT);
+        assertThat(SparkTables.request(place, SETTING, new ExternalTable.Stripes("k", "events")))
+                .extractingByKey("options", InstanceOfAssertFactories.map(String.class, String.class))
+                .containsEntry("contactPoints", "[0:0:0:0:0:0:0:1]:9043");
     }
 
     @Test

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.thrift;
 
-import java.io.IOException;
+import dev.lamina.cql.ServerAwayException;
 import java.net.SocketTimeoutException;
 import org.apache.thrift.transport.TTransportException;
 
 /** A connection broke before the answer came. */
-final class LostConnectionException extends IOException {
+final class LostConnectionException extends ServerAwayException {
     private static final long serialVersionUID = 1L;
 
     private final boolean timeout;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.thrift;
 
+import dev.lamina.cql.ServerAwayException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -18,6 +19,7 @@ import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.transport.TFramedTransport;
 import org.apache.thrift.transport.TSocket;
 import org.apache.thrift.transport.TTransport;
+import org.apache.thrift.transport.TTransportException;
 
 /**
  * A connection with a keyspace, as Cassandra's Thrift server wants it: binary, in frames. Used by one thread at a time.
@@ -32,7 +34,10 @@ record ThriftConnection(String words, TTransport transport, Cassandra.Client cli
 
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
 
-    /** @throws IOException if no Thrift server answers there, or it does not know the keyspace */
+    /**
+     * @throws ServerAwayException if no Thrift server answers there
+     * @throws IOException if it does not know the keyspace
+     */
     static ThriftConnection open(InetSocketAddress server, String keyspace) throws IOException {
         String words = server.getAddress().getHostAddress() + ":" + server.getPort();
         Socket socket = new Socket();
@@ -46,13 +51,13 @@ record ThriftConnection(String words, TTransport transport, Cassandra.Client cli
             return new ThriftConnection(words, transport, client);
         } catch (IOException e) {
             close(socket);
-            throw new IOException(
+            throw new ServerAwayException(
                     words + ": no Thrift server answers (" + e.getMessage()
                             + "). Check that the node is up and was started with start_rpc: true.",
                     e);
         } catch (TException e) {
             close(socket);
-            throw new IOException(
+            throw failure(
                     words + ": the Thrift server refused access to the keyspace " + keyspace + ": " + words(e)
                             + ". Check that it is Cassandra's and needs no password, and its log.",
                     e);
@@ -80,6 +85,13 @@ record ThriftConnection(String words, TTransport transport, Cassandra.Client cli
                 || e instanceof SchemaDisagreementException
                 || e instanceof AuthenticationException
                 || e instanceof AuthorizationException;
+    }
+
+    /** A failed request: whether the server is away, or has refused it. */
+    static IOException failure(String message, TException e) {
+        return e instanceof TTransportException || e instanceof UnavailableException || e instanceof TimedOutException
+                ? new ServerAwayException(message, e)
+                : new IOException(message, e);
     }
 
     /** The server's own words, where it has any. */

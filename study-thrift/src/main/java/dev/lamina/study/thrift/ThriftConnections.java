@@ -62,7 +62,8 @@ final class ThriftConnections implements AutoCloseable {
     /**
      * Asks, and does not wait.
      *
-     * @return the answer; exceptional with an {@link IOException} if no server answered, or one refused
+     * @return the answer; exceptional with a {@link dev.lamina.cql.ServerAwayException} if no server answered in time, and with
+     *     another {@link IOException} if one refused; cancelled while it waits for a connection, nothing is asked
      */
     <T> CompletableFuture<T> ask(Question<T> question) {
         Asked<T> asked = new Asked<>(question);
@@ -89,9 +90,13 @@ final class ThriftConnections implements AutoCloseable {
 
         @Override
         public void run() {
+            if (answer.isDone()) {
+                // It was cancelled while it waited for a thread.
+                return;
+            }
             try {
                 answer.complete(answered(question));
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 answer.completeExceptionally(closed ? closed() : e);
             }
         }
@@ -123,7 +128,7 @@ final class ThriftConnections implements AutoCloseable {
             throw new LostConnectionException(connection.words(), e);
         } catch (TException e) {
             sound = ThriftConnection.isRefusal(e);
-            throw new IOException(
+            throw ThriftConnection.failure(
                     connection.words() + ": Cassandra refused a request over Thrift: " + ThriftConnection.words(e), e);
         } catch (IOException e) {
             // The answer had come, and could not be decoded. Any other failure may have left half a request behind.

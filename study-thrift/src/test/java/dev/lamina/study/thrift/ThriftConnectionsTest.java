@@ -5,14 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.cql.Requests;
+import dev.lamina.cql.ServerAwayException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cassandra.thrift.Cassandra;
 import org.apache.cassandra.thrift.InvalidRequestException;
+import org.apache.cassandra.thrift.TimedOutException;
+import org.apache.cassandra.thrift.UnavailableException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.protocol.TMessage;
@@ -117,10 +123,16 @@ class ThriftConnectionsTest {
         try (Server server = new Server(0);
                 ThriftConnections connections = connections(server.address())) {
             assertThatThrownBy(() -> version(connections))
-                    .isInstanceOf(IOException.class)
+                    .isInstanceOf(ServerAwayException.class)
                     .hasMessage("127.0.0.1:" + server.address().getPort()
                             + ": the Thrift connection was lost (the server closed it). Check that the server"
                             + " is up, and its log.");
+        }
+        try (Server server = new Server(-1);
+                ThriftConnections connections = connections(server.address())) {
+            assertThatThrownBy(() -> version(connections))
+                    .as("before it knew the keyspace")
+                    .isInstanceOf(ServerAwayException.class);
         }
     }
 
@@ -133,7 +145,7 @@ class ThriftConnectionsTest {
         InetSocketAddress absent = new InetSocketAddress(HERE, free);
         try (ThriftConnections connections = connections(absent)) {
             assertThatThrownBy(() -> version(connections))
-                    .isInstanceOf(IOException.class)
+                    .isInstanceOf(ServerAwayException.class)
                     .hasMessageStartingWith("127.0.0.1:" + free + ": no Thrift server answers (Connection refused")
                     .hasMessageEndingWith("Check that the node is up and was started with start_rpc: true.");
         }
@@ -150,10 +162,75 @@ class ThriftConnectionsTest {
             assertThatThrownBy(() -> Requests.await(connections.ask(client -> {
                         throw new InvalidRequestException("unconfigured table nothing");
                     })))
-                    .isInstanceOf(IOException.class)
+                    .isExactlyInstanceOf(IOException.class)
                     .hasMessageEndingWith(": Cassandra refused a request over Thrift: unconfigured table nothing");
             assertThat(version(connections)).isEqualTo("20.1.0");
             assertThat(server.connections).hasValue(1);
+        }
+    }
+
+    @Test
+    void servers_that_have_not_enough_copies_or_are_too_slow_are_away() throws IOException {
+        try (Server server = new Server(3);
+                ThriftConnections connections = connections(server.address())) {
+            for (TException away : List.of(new UnavailableException(), new TimedOutException())) {
+                assertThatThrownBy(() -> Requests.await(connections.ask(client -> {
+                            throw away;
+                        })))
+                        .isInstanceOf(ServerAwayException.class)
+                        .hasCause(away);
+            }
+            assertThat(version(connections)).isEqualTo("20.1.0");
+            assertThat(server.connections).hasValue(1);
+        }
+    }
+
+    @Test
+    void an_answer_that_can_not_be_decoded_is_not_the_servers_absence() throws IOException {
+        IOException damaged = new IOException("not a record");
+        try (Server server = new Server(3);
+                ThriftConnections connections = connections(server.address())) {
+            assertThatThrownBy(() -> Requests.await(connections.ask(client -> {
+                        throw damaged;
+                    })))
+                    .isSameAs(damaged);
+        }
+    }
+
+    @Test
+    void an_error_of_this_program_ends_a_request() throws IOException {
+        StackOverflowError error = new StackOverflowError();
+        try (Server server = new Server(3);
+                ThriftConnections connections = connections(server.address())) {
+            CompletableFuture<Object> answer = connections.ask(client -> {
+                throw error;
+            });
+            assertThat(answer)
+                    .failsWithin(10, TimeUnit.SECONDS)
+                    .withThrowableThat()
+                    .withCause(error);
+        }
+    }
+
+    @Test
+    void what_is_cancelled_before_a_connection_is_free_is_not_asked() throws Exception {
+        CountDownLatch free = new CountDownLatch(1);
+        AtomicInteger asked = new AtomicInteger();
+        try (Server server = new Server(3);
+                ThriftConnections connections = connections(server.address())) {
+            CompletableFuture<Object> first = connections.ask(client -> {
+                try {
+                    return free.await(10, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            });
+            CompletableFuture<Integer> second = connections.ask(client -> asked.incrementAndGet());
+            second.cancel(true);
+            free.countDown();
+            assertThat(first.get()).isEqualTo(true);
+            assertThat(version(connections)).as("asked after it").isEqualTo("20.1.0");
+            assertThat(asked).hasValue(0);
         }
     }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.rest;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.cql.Cluster;
+import dev.lamina.node.process.NodeException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Service processes, without a Cassandra for them. */
+@Tag("node")
+class RestServiceTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void the_port_of_an_earlier_service_is_not_taken_for_that_of_one_that_does_not_start() throws Exception {
+        int closed;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = socket.getLocalPort();
+        }
+        Path earlier = Files.createDirectories(directory.resolve("service-1"));
+        Files.writeString(earlier.resolve(ServiceProcess.PORT_FILE), "1");
+        assertThatThrownBy(() -> RestService.start(new RestService.Settings(
+                        Map.of("name", "json", "family", "record", "record", "json"),
+                        "absent",
+                        Map.of("offers", Map.of()),
+                        510,
+                        Cluster.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), closed), "datacenter1"),
+                        true,
+                        1,
+                        directory,
+                        directory)))
+                .isInstanceOf(NodeException.class)
+                .hasMessageStartingWith("service 1: ");
+    }
+}
