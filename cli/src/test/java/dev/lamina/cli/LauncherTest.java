@@ -134,22 +134,72 @@ class LauncherTest {
     @Test
     void it_may_be_started_from_anywhere() throws Exception {
         Path maven = maven(BUILDS.formatted(tree));
-        ProcessBuilder builder = new ProcessBuilder("../source tree/lamina", "list");
-        builder.directory(Files.createDirectory(directory.resolve("elsewhere")).toFile());
-        assertThat(run(builder, java("17.0.9"), maven).exit()).isZero();
+        Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+        Files.createSymbolicLink(directory.resolve("link"), Path.of("source tree/lamina"));
+        Files.createSymbolicLink(elsewhere.resolve("link to a link"), Path.of("../link"));
+        for (String[] start : new String[][] {
+            {"elsewhere", "../source tree/lamina"}, {"elsewhere", "./link to a link"}, {".", "source tree/lamina"}
+        }) {
+            ProcessBuilder builder = new ProcessBuilder(start[1], "list");
+            builder.directory(directory.resolve(start[0]).toFile());
+            builder.environment().put("CDPATH", directory.toString());
+            Result result = run(builder, java("17.0.9"), maven);
+            assertThat(result.exit()).as(start[1] + ": " + result.error()).isZero();
+        }
+        assertThat(calls(maven)).hasSize(1);
     }
 
     @Test
-    void without_a_locale_java_writes_utf_8_and_with_one_what_that_says() throws Exception {
-        Path maven = maven(BUILDS.formatted(tree));
-        for (String locale : List.of("", "C", "POSIX", "de_DE.UTF-8")) {
-            ProcessBuilder builder = new ProcessBuilder(tree.resolve("lamina").toString(), "list");
-            builder.environment().keySet().removeAll(List.of("LC_ALL", "LC_CTYPE"));
-            builder.environment().put("LANG", locale);
-            assertThat(run(builder, java("17.0.9"), maven).out())
-                    .as(locale)
-                    .startsWith(locale.startsWith("de") ? "<> " : "<C.UTF-8> ");
+    void a_build_that_was_killed_keeps_nobody_waiting() throws Exception {
+        Process killed = new ProcessBuilder("true").start();
+        killed.waitFor();
+        Path lock = lock(killed.pid());
+        Result result = lamina(java("17.0.9"), maven(BUILDS.formatted(tree)), "list");
+        assertThat(result.exit()).as(result.error()).isZero();
+        assertThat(result.error()).startsWith("Building Lamina");
+        assertThat(lock).doesNotExist();
+    }
+
+    @Test
+    void a_launcher_that_waits_for_another_ones_build_says_so() throws Exception {
+        Path lock = lock(ProcessHandle.current().pid());
+        ProcessBuilder builder = new ProcessBuilder(
+                "bash",
+                "-c",
+                "(sleep 2; rm -r \"$1\") & exec \"$0\" list",
+                tree.resolve("lamina").toString(),
+                lock.toString());
+        Result result = run(builder, java("17.0.9"), maven(BUILDS.formatted(tree)));
+        assertThat(result.exit()).as(result.error()).isZero();
+        assertThat(result.error()).startsWith("Another lamina builds; waiting ...\nBuilding Lamina");
+    }
+
+    private Path lock(long pid) throws IOException {
+        Path lock = Files.createDirectories(tree.resolve("cli/target/.building"));
+        Files.createFile(lock.resolve(Long.toString(pid)));
+        return lock;
+    }
+
+    @Test
+    void without_a_locale_that_is_installed_java_writes_utf_8_and_with_one_what_that_says() throws Exception {
+        String installed = "[ $LANG = de_DE.UTF-8 ] && echo UTF-8 || echo ANSI_X3.4-1968\n";
+        for (String locale : List.of("", "C", "POSIX", "en_US.UTF-8")) {
+            assertThat(outWith(locale, installed)).as(locale).startsWith("<C.UTF-8> ");
         }
+        assertThat(outWith("de_DE.UTF-8", installed)).startsWith("<> ");
+        String absent = "exit 127\n";
+        assertThat(outWith("C", absent)).startsWith("<C.UTF-8> ");
+        assertThat(outWith("de_DE.UTF-8", absent)).startsWith("<> ");
+    }
+
+    /** With that locale asked for, on a system whose program {@code locale} is this. */
+    private String outWith(String locale, String program) throws Exception {
+        script(directory.resolve("bin/locale"), program);
+        ProcessBuilder builder = new ProcessBuilder(tree.resolve("lamina").toString(), "list");
+        builder.environment().keySet().removeAll(List.of("LC_ALL", "LC_CTYPE"));
+        builder.environment().put("LANG", locale);
+        builder.environment().put("PATH", directory.resolve("bin") + ":" + System.getenv("PATH"));
+        return run(builder, java("17.0.9"), maven(BUILDS.formatted(tree))).out();
     }
 
     @Test

@@ -34,7 +34,7 @@ public final class CassandraCluster implements Servers {
 
     /** Looks for places to listen at. */
     interface Finder {
-        List<Loopback> find(int nodes, CassandraRelease release) throws NodeException;
+        List<Loopback> find(int nodes, CassandraRelease release) throws IOException, NodeException;
     }
 
     /**

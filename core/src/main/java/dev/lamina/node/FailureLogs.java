@@ -3,13 +3,13 @@ package dev.lamina.node;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Keeps the logs of failed servers, whose directories are removed. */
 final class FailureLogs {
@@ -41,9 +41,9 @@ final class FailureLogs {
     }
 
     private static void forgetOldest(Path logs) throws IOException {
-        List<Path> files;
-        try (Stream<Path> stream = Files.list(logs)) {
-            files = new ArrayList<>(stream.toList());
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> own = Files.newDirectoryStream(logs, NodeDirectory.PREFIX + "*.log")) {
+            own.forEach(files::add);
         }
         files.sort(Comparator.comparing(FailureLogs::modified));
         for (int i = 0; i < files.size() - MAX_LOGS; i++) {

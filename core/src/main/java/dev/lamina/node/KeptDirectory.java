@@ -3,7 +3,6 @@ package dev.lamina.node;
 
 import dev.lamina.node.process.NodeException;
 import dev.lamina.node.process.Tether;
-import java.io.File;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
@@ -19,6 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 
 /**
  * A directory in which a node's data stay from one start to the next. A small file in it says that it is one, and which
@@ -31,6 +31,9 @@ public final class KeptDirectory {
 
     /** What the names of a service's files begin with. */
     private static final String SERVICE = "lamina-service.";
+
+    /** What a start that was killed before its mark may leave. */
+    private static final Set<String> UNMARKED = Set.of(NodeDirectory.LOCK, Tether.LOCK, MARK + ".part");
 
     private static final Duration STOPPING_LIMIT = Duration.ofMinutes(2);
     private static final long POLL_MILLIS = 50;
@@ -67,9 +70,8 @@ public final class KeptDirectory {
         }
         try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
             for (Path child : children) {
-                // A start that was killed between its lock and its mark leaves the lock.
                 String name = child.getFileName().toString();
-                if (!name.equals(NodeDirectory.LOCK) && !name.startsWith(SERVICE)) {
+                if (!UNMARKED.contains(name) && !name.startsWith(SERVICE)) {
                     throw new NodeException(directory + ": it has " + name
                             + ", which Lamina did not write. Choose an empty directory, or another one"
                             + " (--data-dir).");
@@ -98,6 +100,9 @@ public final class KeptDirectory {
     /** Makes a locked directory ready for a start: marked, its former server gone, its former logs put aside. */
     static void claim(Path directory, String version) throws IOException, NodeException {
         require(directory, version);
+        if (isServed(directory)) {
+            requireNotStarted(directory);
+        }
         awaitServer(directory);
         Path mark = directory.resolve(MARK);
         if (!Files.exists(mark)) {
@@ -130,6 +135,12 @@ public final class KeptDirectory {
         }
     }
 
+    /** Whether the server runs in the directory that is noted there to answer at this address until it is stopped. */
+    static boolean isStarted(Path directory, String contactPoint) throws IOException {
+        Path started = directory.resolve(STARTED);
+        return Files.exists(started) && Files.readString(started).equals(contactPoint) && isServed(directory);
+    }
+
     /** Notes that the server in the directory runs until it is stopped, and where it answers. */
     static void markStarted(Path directory, String contactPoint) throws IOException {
         Files.writeString(directory.resolve(STARTED), contactPoint);
@@ -154,16 +165,14 @@ public final class KeptDirectory {
     }
 
     /** A killed Lamina leaves a server that stops by itself, in order; two at once would spoil the data. */
-    private static void awaitServer(Path directory) throws IOException, NodeException {
-        Path lock = new File(directory.toFile(), Tether.LOCK).toPath();
+    static void awaitServer(Path directory) throws IOException, NodeException {
         long deadline = System.nanoTime() + STOPPING_LIMIT.toNanos();
-        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            while (!free(channel)) {
-                requireNotStarted(directory);
+        try {
+            while (isServed(directory)) {
                 if (System.nanoTime() > deadline) {
-                    throw new NodeException(directory + ": a server that uses it has been stopping for "
-                            + STOPPING_LIMIT.toSeconds() + " s. End it (lsof " + lock
-                            + " names it), or choose another directory (--data-dir).");
+                    throw new NodeException(directory + ": a server still runs in it after "
+                            + STOPPING_LIMIT.toSeconds() + " s. End it (lsof " + directory.resolve(Tether.LOCK)
+                            + " names it) and try again.");
                 }
                 Thread.sleep(POLL_MILLIS);
             }

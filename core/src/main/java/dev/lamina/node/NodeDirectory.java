@@ -32,7 +32,10 @@ final class NodeDirectory implements AutoCloseable {
     static final String LOCK = "lamina.lock";
 
     private static final String KEEP = "lamina.keep";
-    private static final String PREFIX = "cassandra-";
+
+    /** What the names of the directories begin with that Lamina makes. */
+    static final String PREFIX = "cassandra-";
+
     private static final Duration YOUNG = Duration.ofMinutes(1);
 
     /** Those of this process: a lock is the process's, so testing an own one would give it up. */

@@ -49,12 +49,15 @@ final class Preflight {
         }
     }
 
-    /** What programs could have without others being swapped out; all of the memory where the system does not say. */
-    private static long available(long total) {
+    /**
+     * What programs could have without others being swapped out; all of the memory where the system does not say. In a container the system
+     * speaks of the whole machine.
+     */
+    static long available(long total) {
         try {
             for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
                 if (line.startsWith("MemAvailable:")) {
-                    return Long.parseLong(line.replaceAll("[^0-9]", "")) << 10;
+                    return Math.min(total, Long.parseLong(line.replaceAll("[^0-9]", "")) << 10);
                 }
             }
         } catch (IOException elsewhere) {

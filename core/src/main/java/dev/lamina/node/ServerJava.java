@@ -111,8 +111,10 @@ final class ServerJava {
     }
 
     private static Path executable(Path home) {
-        Path java = home.resolve("bin").resolve("java");
-        return Files.exists(java) ? java : home.resolve("bin").resolve("java.exe");
+        // A server has a working directory of its own.
+        Path bin = home.toAbsolutePath().resolve("bin");
+        Path java = bin.resolve("java");
+        return Files.exists(java) ? java : bin.resolve("java.exe");
     }
 
     /** What the file {@code release} in a Java's directory says; 0 where there is none. */

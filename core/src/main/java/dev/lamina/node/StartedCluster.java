@@ -34,6 +34,9 @@ public final class StartedCluster {
     /** In a directory of the user's with several nodes: where they listen, which they know each other by. */
     private static final String PLACES = "lamina-cluster.json";
 
+    /** What the names of the directories of several nodes begin with. */
+    private static final String NODE = "node";
+
     /** Beside a cluster's directory: held while it is started or stopped. */
     private static final String LOCK = ".lock";
 
@@ -84,24 +87,26 @@ public final class StartedCluster {
     private static StartedCluster alone(
             String name, Path own, Environment environment, Path directory, Path laminaHome, NodeProgress progress)
             throws NodeException, IOException {
+        forgetDead(name, laminaHome);
         Path parent = directory == null ? own : directory.toAbsolutePath().normalize();
+        requireNodes(parent, environment.shape().nodes());
         Environment kept = new Environment(
                 environment.cassandra(), environment.heap(), environment.settings(), true, null, environment.shape());
         CassandraCluster cluster = null;
         boolean started = false;
         try {
-            forgetDead(name, laminaHome);
-            List<Loopback> known = places(parent, kept.shape().nodes());
             cluster = CassandraCluster.start(
                     kept,
                     parent,
                     laminaHome,
                     progress,
-                    (nodes, release) -> known.isEmpty() ? Loopback.find(nodes, release) : known,
+                    directory == null || kept.shape().nodes() == 1
+                            ? Loopback::find
+                            : (nodes, release) -> places(parent, kept, release),
                     (index, version) -> NodeDirectory.kept(
                             kept.shape().nodes() == 1 && directory != null
                                     ? parent
-                                    : parent.resolve("node" + (index + 1)),
+                                    : parent.resolve(NODE + (index + 1)),
                             version));
             List<StartedNode> nodes = new ArrayList<>();
             for (CassandraNode node : cluster.nodes()) {
@@ -111,9 +116,6 @@ public final class StartedCluster {
             }
             Note note = new Note(kept.cassandra(), kept.heap(), directory != null, nodes);
             write(own.resolve(FILE), note);
-            if (directory != null && nodes.size() > 1) {
-                write(parent.resolve(PLACES), note);
-            }
             cluster.letGo();
             started = true;
             return new StartedCluster(name, own.resolve(FILE), note);
@@ -138,7 +140,8 @@ public final class StartedCluster {
             cluster.close();
         }
         try {
-            if (find(own.resolve(FILE)).filter(StartedCluster::anyRuns).isEmpty()) {
+            Optional<Note> note = find(own.resolve(FILE));
+            if (note.isEmpty() || !anyRuns(note.get())) {
                 NodeDirectory.delete(own);
             }
         } catch (IOException e) {
@@ -155,7 +158,7 @@ public final class StartedCluster {
     }
 
     /** Fails if a cluster of that name runs; removes what is left of one that does not. */
-    private static void forgetDead(String name, Path laminaHome) throws NodeException, IOException {
+    static void forgetDead(String name, Path laminaHome) throws NodeException, IOException {
         Path own = place(name, laminaHome);
         Optional<Note> note = find(own.resolve(FILE));
         if (note.isPresent() && anyRuns(note.get())) {
@@ -163,34 +166,63 @@ public final class StartedCluster {
                     + note.get().nodes().get(0).contactPoint()
                     + ". Use it, stop it (lamina node stop), or choose another --name.");
         }
+        if (Files.isDirectory(own)) {
+            // Servers whose start was killed stop by themselves, and would meet others at the same path.
+            try (DirectoryStream<Path> left = Files.newDirectoryStream(own, NODE + "*")) {
+                for (Path node : left) {
+                    KeptDirectory.awaitServer(node);
+                }
+            }
+        }
         NodeDirectory.delete(own);
     }
 
-    private static boolean anyRuns(Note note) {
+    private static boolean anyRuns(Note note) throws IOException {
         for (StartedNode node : note.nodes()) {
-            if (node.process().isPresent()) {
+            if (node.process().isPresent() || node.isServed()) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Where the nodes of a directory listened, with JMX ports that are free now; empty for a new one. */
-    private static List<Loopback> places(Path parent, int nodes) throws NodeException, IOException {
-        Optional<Note> note = find(parent.resolve(PLACES));
-        if (nodes == 1 || note.isEmpty()) {
-            if (nodes > 1 && KeptDirectory.isMarked(parent)) {
-                throw new NodeException(parent + ": it has the data of one node, not of " + nodes
-                        + ". Leave --nodes out, or choose another directory (--data-dir).");
-            }
-            return List.of();
+    /**
+     * Which Cassandra wrote a directory for so many nodes; empty for one that is yet to be written.
+     *
+     * @throws NodeException if it has the data of another number of nodes, or of something else
+     */
+    public static Optional<String> cassandra(Path directory, int nodes) throws NodeException {
+        requireNodes(directory, nodes);
+        return KeptDirectory.cassandra(nodes == 1 ? directory : directory.resolve(NODE + 1));
+    }
+
+    private static void requireNodes(Path parent, int nodes) throws NodeException {
+        int alone = KeptDirectory.isMarked(parent) ? 1 : nodes;
+        int has = find(parent.resolve(PLACES)).map(note -> note.nodes().size()).orElse(alone);
+        if (has != nodes) {
+            throw new NodeException(parent + ": it has the data of " + has + (has == 1 ? " node" : " nodes")
+                    + ", not of " + nodes + ". Give --nodes " + has + ", or choose another directory (--data-dir).");
         }
-        if (note.get().nodes().size() != nodes) {
-            throw new NodeException(parent + ": it has the data of "
-                    + note.get().nodes().size() + " nodes, not of " + nodes
-                    + ". Give the same --nodes, or choose another directory (--data-dir).");
-        }
+    }
+
+    /**
+     * Where the nodes of a directory listen: where they did at its first start, whether that came to its end or not, since they know each
+     * other by it.
+     */
+    static List<Loopback> places(Path parent, Environment environment, CassandraRelease release)
+            throws NodeException, IOException {
+        Path file = parent.resolve(PLACES);
+        Optional<Note> note = find(file);
         List<Loopback> places = new ArrayList<>();
+        if (note.isEmpty()) {
+            List<StartedNode> nodes = new ArrayList<>();
+            places.addAll(Loopback.find(environment.shape().nodes(), release));
+            for (Loopback place : places) {
+                nodes.add(StartedNode.of(nodes.size(), place, 0, parent.resolve(NODE + (nodes.size() + 1))));
+            }
+            write(file, new Note(environment.cassandra(), environment.heap(), true, nodes));
+            return places;
+        }
         for (StartedNode node : note.get().nodes()) {
             places.add(node.at().withFreeJmxPort());
         }
@@ -287,6 +319,9 @@ public final class StartedCluster {
                 StartedNode node = note.nodes().get(i);
                 Path directory = Path.of(node.directory());
                 end(node, !directory.startsWith(file.getParent()));
+                if (node.isServed()) {
+                    KeptDirectory.awaitServer(directory);
+                }
                 KeptDirectory.unmarkStarted(directory);
             }
             NodeDirectory.delete(file.getParent());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -8,7 +9,6 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -50,16 +50,19 @@ public record StartedNode(
 
     /** A node that is about to be let go. */
     public static StartedNode of(CassandraNode node) {
-        Loopback at = node.place().at();
+        return of(node.place().index(), node.place().at(), node.pid(), node.directory());
+    }
+
+    static StartedNode of(int index, Loopback at, long pid, Path directory) {
         return new StartedNode(
-                node.place().index() + 1,
+                index + 1,
                 at.address().getHostAddress(),
                 at.nativePort(),
                 at.storagePort(),
                 at.jmxPort(),
-                node.pid(),
-                started(ProcessHandle.of(node.pid())),
-                node.directory().toString());
+                pid,
+                started(ProcessHandle.of(pid)),
+                directory.toString());
     }
 
     private static long started(Optional<ProcessHandle> process) {
@@ -87,10 +90,13 @@ public record StartedNode(
     }
 
     private static boolean names(ProcessHandle process, String directory) {
-        return process.info()
-                .arguments()
-                .map(arguments -> Arrays.stream(arguments).anyMatch(argument -> argument.contains(directory)))
-                .orElse(false);
+        // The class path makes it longer than the page that Java reads of it, which leaves arguments() empty.
+        return process.info().commandLine().orElse("").contains(directory + File.separator);
+    }
+
+    /** Whether its server runs, under whatever process number. */
+    boolean isServed() throws IOException {
+        return KeptDirectory.isStarted(Path.of(directory), contactPoint());
     }
 
     Loopback at() {

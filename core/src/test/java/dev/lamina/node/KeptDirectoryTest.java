@@ -39,6 +39,15 @@ class KeptDirectoryTest {
     }
 
     @Test
+    void what_a_killed_start_left_is_no_obstacle(@TempDir Path directory) throws Exception {
+        for (String left : new String[] {"lamina.lock", "server.lock", "lamina-node.properties.part"}) {
+            Files.writeString(directory.resolve(left), "");
+        }
+        NodeDirectory.kept(directory, "5.0.9").close();
+        assertThat(KeptDirectory.cassandra(directory)).contains("5.0.9");
+    }
+
+    @Test
     void a_mark_without_a_version_is_said(@TempDir Path directory) throws Exception {
         Files.writeString(directory.resolve("lamina-node.properties"), "x=y\n");
         assertThatThrownBy(() -> KeptDirectory.cassandra(directory))

@@ -34,6 +34,12 @@ class PreflightTest {
     }
 
     @Test
+    void no_more_memory_is_free_than_there_is() {
+        assertThat(Preflight.available(1)).isOne();
+        assertThat(Preflight.available(Long.MAX_VALUE)).isPositive();
+    }
+
+    @Test
     void a_file_in_the_directorys_place_is_said(@TempDir Path here) throws Exception {
         Path file = Files.createFile(here.resolve("file"));
         assertThatThrownBy(() -> Preflight.disk(file.resolve("nodes"), 1))

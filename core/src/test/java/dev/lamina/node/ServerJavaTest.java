@@ -58,6 +58,16 @@ class ServerJavaTest {
     }
 
     @Test
+    void a_relative_one_is_the_same_from_every_working_directory() throws NodeException {
+        Path relative = Path.of("").toAbsolutePath().relativize(java17);
+        for (String variable : new String[] {"LAMINA_JAVA", "JAVA_HOME"}) {
+            assertThat(ServerJava.find(release, Map.of(variable, relative.toString()), java25, 25, List.of()))
+                    .isAbsolute()
+                    .isRegularFile();
+        }
+    }
+
+    @Test
     void an_installed_one_is_found_where_no_variable_names_one() throws Exception {
         Path bundle = java("mac/jdk-17.jdk/Contents/Home", "17.0.15");
         assertThat(ServerJava.find(release, Map.of(), java25, 25, List.of(here.resolve("absent"), here.resolve("mac"))))

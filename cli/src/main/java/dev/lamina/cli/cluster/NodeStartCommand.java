@@ -7,7 +7,6 @@ import dev.lamina.cli.console.ProgressLine;
 import dev.lamina.cli.console.Terminal;
 import dev.lamina.node.ClusterShape;
 import dev.lamina.node.Environment;
-import dev.lamina.node.KeptDirectory;
 import dev.lamina.node.StartedCluster;
 import dev.lamina.node.StartedNode;
 import dev.lamina.node.process.NodeException;
@@ -97,7 +96,7 @@ final class NodeStartCommand extends NodeSubcommand {
 
     private String version() throws NodeException {
         Optional<String> wrote =
-                dataDirectory == null || nodes > 1 ? Optional.empty() : KeptDirectory.cassandra(dataDirectory);
+                dataDirectory == null ? Optional.empty() : StartedCluster.cassandra(dataDirectory, nodes);
         return cassandra != null ? cassandra : wrote.orElse(Environment.DEFAULT_CASSANDRA);
     }
 }

@@ -188,17 +188,21 @@ public final class ServiceNode implements AutoCloseable {
             metrics.drain();
         } finally {
             metrics.close();
-            process.get().destroy();
+            end(process.get());
         }
+    }
+
+    private static void end(ProcessHandle process) throws NodeException {
+        process.destroy();
         try {
-            process.get().onExit().get(STOP_LIMIT_SECONDS, TimeUnit.SECONDS);
+            process.onExit().get(STOP_LIMIT_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException late) {
-            // All that it held is on disk.
-            process.get().destroyForcibly();
-            process.get().onExit().join();
+            // What it had acknowledged is in its commit log, if not written out.
+            process.destroyForcibly();
+            process.onExit().join();
         } catch (ExecutionException e) {
             throw new NodeException(
-                    "process " + node.pid() + ": can't be waited for (" + e + "). Look for it with ps.", e);
+                    "process " + process.pid() + ": can't be waited for (" + e + "). Look for it with ps.", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NodeException("The stop was interrupted. Run it again.", e);

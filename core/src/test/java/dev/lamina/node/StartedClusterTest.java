@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.fixtures.TetheredProgram;
+import dev.lamina.node.process.NodeException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is found and left of started clusters, with programs in their servers' stead. */
+@Tag("node")
+class StartedClusterTest {
+    private static final long ANOTHER_TIME = 1;
+
+    @TempDir
+    Path here;
+
+    private final List<Process> servers = new ArrayList<>();
+
+    @AfterEach
+    void end_servers() {
+        servers.forEach(Process::destroyForcibly);
+    }
+
+    private Path own() {
+        return here.resolve("started/c");
+    }
+
+    private Process server(Path directory) throws Exception {
+        Process server = TetheredProgram.start(directory);
+        servers.add(server);
+        return server;
+    }
+
+    private static StartedNode node(long pid, Path directory) {
+        return new StartedNode(1, "127.1.2.3", 9042, 7000, 7199, pid, ANOTHER_TIME, directory.toString());
+    }
+
+    /** Notes a started node, as {@code lamina node start} does. */
+    private void note(StartedNode node) throws Exception {
+        Files.writeString(own().resolve("cluster.json"), """
+                {"cassandra": "5.0.9", "heap": "1G", "keep": false, "nodes": [{"number": 1, "address": "%s",
+                "nativePort": 9042, "storagePort": 7000, "jmxPort": 7199, "pid": %d, "startedMillis": %d,
+                "directory": "%s"}]}""".formatted(
+                        node.address(), node.pid(), node.startedMillis(), node.directory()));
+        KeptDirectory.markStarted(Path.of(node.directory()), node.contactPoint());
+    }
+
+    @Test
+    void a_node_is_found_after_the_clock_was_set() throws Exception {
+        Path directory = own().resolve("node1");
+        Process server = server(directory);
+        assertThat(node(server.pid(), directory).process()).isPresent();
+        assertThat(node(server.pid(), here.resolve("other")).process()).isEmpty();
+        assertThat(node(ProcessHandle.current().pid(), directory).process()).isEmpty();
+    }
+
+    @Test
+    void the_next_start_waits_for_a_server_whose_start_was_killed() throws Exception {
+        Process server = server(own().resolve("node1"));
+        server.getOutputStream().close();
+        StartedCluster.forgetDead("c", here);
+        assertThat(server.inputReader().readLine()).isEqualTo("stopped in its directory");
+        assertThat(own()).doesNotExist();
+    }
+
+    @Test
+    void a_cluster_whose_server_runs_is_not_forgotten_whatever_its_number() throws Exception {
+        Path directory = own().resolve("node1");
+        server(directory);
+        note(node(Long.MAX_VALUE, directory));
+        assertThatThrownBy(() -> StartedCluster.forgetDead("c", here))
+                .isInstanceOf(NodeException.class)
+                .hasMessageContaining("Cluster c: it is already running at 127.1.2.3:9042");
+        assertThat(directory).isDirectory();
+    }
+
+    @Test
+    void a_stop_leaves_the_directory_to_a_server_until_that_has_ended() throws Exception {
+        Path directory = own().resolve("node1");
+        Process server = server(directory);
+        note(node(Long.MAX_VALUE, directory));
+        server.getOutputStream().close();
+        StartedCluster.find("c", here).stop();
+        assertThat(server.inputReader().readLine()).isEqualTo("stopped in its directory");
+        assertThat(own()).doesNotExist();
+    }
+
+    @Test
+    void nodes_of_a_directory_listen_where_they_did_at_a_start_that_failed() throws Exception {
+        Path data = here.resolve("data");
+        Environment three = new Environment("4.1.10", "1G", Map.of(), true, null, ClusterShape.of(3));
+        CassandraRelease release = CassandraRelease.of("4.1.10");
+        List<InetAddress> first = addresses(StartedCluster.places(data, three, release));
+        assertThat(first).hasSize(3);
+        assertThat(addresses(StartedCluster.places(data, three, release))).isEqualTo(first);
+    }
+
+    private static List<InetAddress> addresses(List<Loopback> places) {
+        return places.stream().map(Loopback::address).toList();
+    }
+
+    @Test
+    void a_directory_of_several_nodes_has_a_version_and_their_number() throws Exception {
+        Path data = here.resolve("data");
+        assertThat(StartedCluster.cassandra(data, 3)).isEmpty();
+        Environment three = new Environment("4.1.10", "1G", Map.of(), true, null, ClusterShape.of(3));
+        StartedCluster.places(data, three, CassandraRelease.of("4.1.10"));
+        NodeDirectory.kept(data.resolve("node1"), "4.1.10").close();
+        assertThat(StartedCluster.cassandra(data, 3)).contains("4.1.10");
+        assertThatThrownBy(() -> StartedCluster.cassandra(data, 1))
+                .isInstanceOf(NodeException.class)
+                .hasMessageStartingWith(data + ": it has the data of 3 nodes, not of 1. Give --nodes 3, or choose");
+        Path single = here.resolve("single");
+        NodeDirectory.kept(single, "5.0.9").close();
+        assertThat(StartedCluster.cassandra(single, 1)).contains("5.0.9");
+        assertThatThrownBy(() -> StartedCluster.cassandra(single, 2))
+                .hasMessageStartingWith(single + ": it has the data of 1 node, not of 2. Give --nodes 1, or choose");
+    }
+}
