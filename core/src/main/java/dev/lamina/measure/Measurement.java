@@ -63,6 +63,16 @@ public record Measurement(String unit, double median, double low, double high, i
      * and its interval. Repeats beyond the shorter series are left out.
      */
     public static Measurement ratio(Measurement numerator, Measurement denominator) {
+        return ratio(numerator, denominator, 1);
+    }
+
+    /**
+     * The same with a wider interval, as one of several comparisons: all of their intervals hold at once in 95 % of the runs
+     * (Bonferroni's correction).
+     *
+     * @param comparisons how many there are, 1 or more
+     */
+    public static Measurement ratio(Measurement numerator, Measurement denominator, int comparisons) {
         int n = Math.min(numerator.n, denominator.n);
         Double[] pairs = new Double[n];
         double[] logs = new double[n];
@@ -70,7 +80,7 @@ public record Measurement(String unit, double median, double low, double high, i
             pairs[i] = numerator.values.get(i) / denominator.values.get(i);
             logs[i] = Math.log(pairs[i]);
         }
-        double[] interval = interval(logs);
+        double[] interval = interval(logs, comparisons);
         return new Measurement(
                 "×", Math.exp(interval[0]), Math.exp(interval[1]), Math.exp(interval[2]), n, List.of(pairs));
     }
@@ -97,6 +107,10 @@ public record Measurement(String unit, double median, double low, double high, i
 
     /** Mean, lower and upper end; of few values the mean, the least and the greatest. */
     static double[] interval(double[] values) {
+        return interval(values, 1);
+    }
+
+    private static double[] interval(double[] values, int comparisons) {
         double sum = 0;
         double least = Double.POSITIVE_INFINITY;
         double most = Double.NEGATIVE_INFINITY;
@@ -114,12 +128,17 @@ public record Measurement(String unit, double median, double low, double high, i
             squares += (value - mean) * (value - mean);
         }
         double standardError = Math.sqrt(squares / (values.length - 1) / values.length);
-        double t = quantile(values.length - 1);
+        double t = quantile(values.length - 1, comparisons);
         return new double[] {mean, mean - t * standardError, mean + t * standardError};
     }
 
     /** How many standard errors of so many degrees of freedom an interval reaches to either side. */
     static double quantile(double freedom) {
-        return TDistribution.of(freedom).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
+        return quantile(freedom, 1);
+    }
+
+    private static double quantile(double freedom, int comparisons) {
+        double beyond = (1 - (1 + CONFIDENCE) / 2) / comparisons;
+        return TDistribution.of(freedom).inverseCumulativeProbability(1 - beyond);
     }
 }

@@ -27,6 +27,9 @@ public record Headline(String clock, List<String> quantiles, String compared) {
     private static final List<String> FROM_INSIDE =
             List.of(Latency.SERVER, Latency.COORDINATOR, Latency.SERVICE, Latency.INTENDED);
 
+    /** Stands after a figure that the client moved, as after that of a cell whose client was the limit. */
+    private static final String CLIENT_BOUND = "*";
+
     /** Of requests that are shown together; null if no clock was read. */
     static Headline of(List<Latency> together) {
         if (together.isEmpty()) {
@@ -66,11 +69,25 @@ public record Headline(String clock, List<String> quantiles, String compared) {
         return micros == null ? Double.NaN : micros;
     }
 
+    /** A quantile in words, such as {@code 1,240}; {@code 1,240*} where late requests of the client moved it. */
+    public String figure(Latency latency, String quantile) {
+        return Figures.number(value(latency, quantile)) + (clientBound(latency, quantile) ? CLIENT_BOUND : "");
+    }
+
+    /** Whether late requests of the client moved one of the quantiles. */
+    boolean clientBound(Latency latency) {
+        return quantiles.stream().anyMatch(quantile -> clientBound(latency, quantile));
+    }
+
+    private boolean clientBound(Latency latency, String quantile) {
+        return !Double.isNaN(value(latency, quantile)) && !latency.stands(clock, quantile);
+    }
+
     /** The figures in words, such as {@code 312 / 1,240 µs}. */
     public String figures(Latency latency) {
         StringJoiner figures = new StringJoiner(" / ", "", " µs");
         for (String quantile : quantiles) {
-            figures.add(Figures.number(value(latency, quantile)));
+            figures.add(figure(latency, quantile));
         }
         return figures.toString();
     }

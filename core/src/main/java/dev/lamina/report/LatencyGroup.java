@@ -62,6 +62,14 @@ public record LatencyGroup(String name, String summary, String axis, Headline he
         };
     }
 
+    /** Whether a figure that stands first tells of the client, which sent requests late. */
+    public boolean clientBound() {
+        return rows.stream()
+                .flatMap(row -> row.entries().stream())
+                .anyMatch(entry ->
+                        entry.partlyLate() && headline.clientBound(entry.cell().latency()));
+    }
+
     /** The rate that an open loop intends; null for other loads. */
     public Double rate() {
         for (Matrix.Row row : rows) {

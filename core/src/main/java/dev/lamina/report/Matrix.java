@@ -55,7 +55,7 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
      * @param cell the cell; null if it was not tried
      * @param partOfBest its rate divided by the best of its row, or the row's least latency divided by its own; NaN if it
      *     has none
-     * @param timesLeastCpu its server CPU per row or request divided by the least of its row; NaN if it has none
+     * @param timesLeastCpu its server CPU per row or request divided by the least of its row over 0; NaN if it has none
      * @param timesLeastClientCpu the same of the client's
      * @param reason the number of the reason why it has no figure, or 0
      */
@@ -274,12 +274,13 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
         return cell != null && cell.measured() && cell.throughput() != null;
     }
 
+    /** Infinite where it is not known, or 0: processor time is counted in ticks, and no ratio to none of them says anything. */
     private static double cost(Measurement micros) {
-        return micros == null ? Double.POSITIVE_INFINITY : micros.median();
+        return micros == null || micros.median() <= 0 ? Double.POSITIVE_INFINITY : micros.median();
     }
 
     private static double factor(double cost, double least) {
-        return Double.isInfinite(cost) || least <= 0 ? Double.NaN : cost / least;
+        return Double.isInfinite(cost) ? Double.NaN : cost / least;
     }
 
     private static int number(String recorded, Set<String> reasons) {

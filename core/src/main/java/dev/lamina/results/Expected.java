@@ -16,6 +16,12 @@ public record Expected(@JsonProperty(required = true) Kind kind, Double low, Dou
     /** A published size is met by what lies within this factor of it: a machine can't be told from another more finely. */
     public static final double SIZE = 1.25;
 
+    /** Two are alike if they differ by 10 % at most, either way: the least ratio of such. */
+    public static final double LEAST_ALIKE = 0.9;
+
+    /** The greatest ratio of two that are alike. */
+    public static final double MOST_ALIKE = 1.1;
+
     /** How a claim is judged. */
     public enum Kind {
         /** A ratio of a published size. */

@@ -13,8 +13,9 @@ import java.util.Map;
 /**
  * What each operation of a mixed load took; part of {@code run.json}.
  *
- * @param serverCores processor time of all nodes over the load's time; absent where the servers don't tell
- * @param serverCoresRepeats the same of each repeat, with the interval of their mean; absent likewise, and in runs of earlier releases
+ * @param serverCores processor time of all nodes over the load's time, of repeats in which they kept up; absent where the servers don't
+ *     tell, or never did
+ * @param serverCoresRepeats the same of each of these repeats, with the interval of their mean; absent likewise, and in runs of earlier releases
  * @param parts the operations, in the order of the report
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

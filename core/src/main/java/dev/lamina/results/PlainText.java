@@ -18,11 +18,25 @@ public final class PlainText {
                 + (servers.replication() == null ? "" : " (" + tokens + "replication " + servers.replication() + ")");
     }
 
-    /** The text on one line and without control characters, which could steer the terminal. */
+    /** The text on one line and without characters that {@linkplain #steers steer} the terminal. */
     public static String plain(String text) {
-        return text == null
-                ? ""
-                : text.replaceAll("\\s+", " ").replaceAll("\\p{Cntrl}", "").strip();
+        if (text == null) {
+            return "";
+        }
+        StringBuilder plain = new StringBuilder();
+        text.replaceAll("[\\s\\x{85}\\x{2028}\\x{2029}]+", " ")
+                .chars()
+                .filter(c -> !steers((char) c))
+                .forEach(c -> plain.append((char) c));
+        return plain.toString().strip();
+    }
+
+    /**
+     * Whether a terminal could take it as a command: a control character (U+009B alone begins a sequence in some), or one that
+     * turns the direction of the text behind it (Unicode Standard Annex 9, "Explicit Directional Embeddings, Overrides and Isolates").
+     */
+    public static boolean steers(char c) {
+        return Character.isISOControl(c) || c >= '\u202A' && c <= '\u202E' || c >= '\u2066' && c <= '\u2069';
     }
 
     /** The text in lines of at most {@code width} characters, broken at spaces; longer words are cut. */

@@ -16,6 +16,7 @@ import dev.lamina.study.run.RunRecorder;
 import dev.lamina.study.run.SizePhase;
 import dev.lamina.study.run.Storage;
 import dev.lamina.study.run.TimeBudget;
+import dev.lamina.study.run.WriteCheck;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -115,6 +116,7 @@ final class EnvironmentTrials {
             byPhase.computeIfAbsent(operation.phase(), factory -> new ArrayList<>())
                     .add(operation);
         }
+        List<Operation> writes = operations.stream().filter(Operation::writes).toList();
         Map<Phase.Factory, Phase> phases = new LinkedHashMap<>();
         Function<Phase.Factory, Phase> phase = wanted -> phases.computeIfAbsent(wanted, factory -> {
             boolean times = factory == Phase.LATENCIES || factory == Phase.WRITE_LATENCIES;
@@ -140,6 +142,9 @@ final class EnvironmentTrials {
                                         .toList());
                 if (isRate) {
                     interlude(operation, pace);
+                }
+                if (!writes.isEmpty() && operation == writes.get(writes.size() - 1)) {
+                    new WriteCheck(context, recorder).run(writes, allTested);
                 }
             }
         } finally {

@@ -4,7 +4,6 @@ package dev.lamina.study;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +11,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The directory for what a run needs while it lasts; its rejected rows outlive it, beside the results. A file in it is locked
@@ -21,7 +22,11 @@ public final class WorkDirectory implements AutoCloseable {
     private static final String NAME = "work";
     private static final String LOCK = ".lock";
 
+    /** Those of this process: a lock is the process's, so closing a second channel of its file would give it up. */
+    private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
+
     private final Path path;
+    private final Path own;
     private final boolean keep;
     private final FileChannel lock;
 
@@ -32,10 +37,33 @@ public final class WorkDirectory implements AutoCloseable {
     public WorkDirectory(Path out, boolean keep) throws IOException {
         this.path = out.resolve(NAME);
         this.keep = keep;
-        Files.createDirectories(path);
-        this.lock = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        lock.tryLock();
-        removeLeftOver(out.toAbsolutePath().getParent());
+        this.own = Files.createDirectories(path).toRealPath();
+        if (!OWN.add(own)) {
+            throw inUse();
+        }
+        FileChannel channel = null;
+        boolean made = false;
+        try {
+            channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (channel.tryLock() == null) {
+                throw inUse();
+            }
+            removeLeftOver(out.toAbsolutePath().getParent());
+            made = true;
+        } finally {
+            if (!made) {
+                if (channel != null) {
+                    channel.close();
+                }
+                OWN.remove(own);
+            }
+        }
+        this.lock = channel;
+    }
+
+    private IOException inUse() {
+        return new IOException(
+                path + ": another run is using it. Wait until it has ended, or choose another directory (--out).");
     }
 
     /** Removes what killed runs left beside this one, their rejected rows excepted. */
@@ -47,20 +75,20 @@ public final class WorkDirectory implements AutoCloseable {
             return;
         }
         for (Path other : others) {
-            if (Files.isWritable(other.resolve(LOCK)) && isLeft(other.resolve(LOCK))) {
+            if (Files.isWritable(other.resolve(LOCK)) && isLeft(other)) {
                 keepRejects(other);
                 delete(other);
             }
         }
     }
 
-    private static boolean isLeft(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+    private static boolean isLeft(Path other) throws IOException {
+        if (OWN.contains(other.toRealPath())) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(other.resolve(LOCK), StandardOpenOption.WRITE);
                 FileLock held = channel.tryLock()) {
             return held != null;
-        } catch (OverlappingFileLockException e) {
-            // A run of this process.
-            return false;
         }
     }
 
@@ -70,11 +98,15 @@ public final class WorkDirectory implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        lock.close();
-        Files.deleteIfExists(path.resolve(LOCK));
-        keepRejects(path);
-        if (!keep) {
-            delete(path);
+        try {
+            lock.close();
+            Files.deleteIfExists(path.resolve(LOCK));
+            keepRejects(path);
+            if (!keep) {
+                delete(path);
+            }
+        } finally {
+            OWN.remove(own);
         }
     }
 

@@ -83,6 +83,17 @@ class MeasurementTest {
     }
 
     @Test
+    void one_of_several_comparisons_has_a_wider_interval() {
+        Measurement a = Measurement.of("rows/s", List.of(2.0, 4.0, 8.0));
+        Measurement b = Measurement.of("rows/s", List.of(1.0, 1.0, 1.0));
+        Measurement ratio = Measurement.ratio(a, b, 5);
+        assertThat(ratio.median()).isEqualTo(4, ROUNDING);
+        // t for two degrees of freedom, with 0.5 % beyond it to either side: 9.924843.
+        assertThat(ratio.low()).isEqualTo(4 / Math.pow(2, 9.924843 / Math.sqrt(3)), within(1e-6));
+        assertThat(Measurement.ratio(a, b, 1)).isEqualTo(Measurement.ratio(a, b));
+    }
+
+    @Test
     void two_repeats_have_a_range() {
         Measurement two = Measurement.of("rows/s", List.of(8.0, 2.0));
         assertThat(two.hasInterval()).isFalse();

@@ -47,6 +47,32 @@ final class SampleActivity {
         return run(like, operations, cells, activity);
     }
 
+    /** The same, but only the first layout had a second node. */
+    static Run fewer(Run like) {
+        Run all = of(like);
+        List<Activity> activity = all.activity().stream()
+                .map(one -> one.layout().equals(LAYOUTS.get(0)) ? one : without("node 2", one))
+                .toList();
+        return run(like, all.operations(), all.cells(), activity);
+    }
+
+    private static Activity without(String process, Activity one) {
+        return new Activity(
+                one.operation(),
+                one.layout(),
+                one.client(),
+                one.repeat(),
+                one.requests(),
+                one.steadyFromSecond(),
+                one.steadyToSecond(),
+                one.seconds(),
+                one.host(),
+                one.processes().stream()
+                        .filter(series -> !series.name().equals(process))
+                        .toList(),
+                one.missing());
+    }
+
     /** What can be missing is missing, and every text is the given one. */
     static Run hostile(Run like, String evil) {
         List<Double> values = List.of(1.0, 2.0, 3.0);

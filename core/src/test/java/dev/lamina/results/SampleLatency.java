@@ -80,6 +80,47 @@ public final class SampleLatency {
                 List.of("Figures are made up."));
     }
 
+    /** Open loops at three rates; the first layout's client was on time, then late enough to move the tail, then all. */
+    static Run late(Run like) {
+        List<Double> rates = List.of(100.0, 200.0, 400.0);
+        List<List<String>> moved = List.of(List.of(), List.of("p99", "p99.9", "max"), Latency.Clock.QUANTILES);
+        List<MeasuredOperation> operations = new ArrayList<>();
+        List<Cell> cells = new ArrayList<>();
+        Random random = new Random(12);
+        for (int i = 0; i < rates.size(); i++) {
+            String name = "mix-" + rates.get(i).intValue();
+            operations.add(new MeasuredOperation(name, "the mix", "mix", "requests/s", rates.get(i)));
+            for (String layout : LAYOUTS) {
+                Latency kept = open(1, rates.get(i), true, random);
+                boolean late = layout.equals(LAYOUTS.get(0)) && i > 0;
+                cells.add(timed(layout, name, late ? late(kept, moved.get(i)) : kept));
+            }
+        }
+        return new Run(
+                like.heading(),
+                new Run.Execution(like.started(), like.finished(), true, null, like.command(), 1L << 53 | 1),
+                null,
+                like.dataset(),
+                new Run.Servers(like.environment(), null),
+                new Run.Matrix(operations, List.of(), cells),
+                new Run.Conclusions(List.of(), List.of(), null),
+                Run.Recording.NONE,
+                List.of("Figures are made up."));
+    }
+
+    private static Latency late(Latency kept, List<String> moved) {
+        return new Latency(
+                kept.offered(),
+                kept.seconds(),
+                kept.requests(),
+                kept.achieved(),
+                new Latency.Schedule(false, LIMIT, moved),
+                kept.cost(),
+                kept.clocks(),
+                kept.timeline(),
+                kept.marks());
+    }
+
     private static Cell ingest(String layout, Cell like) {
         return new Cell(
                 new Cell.Key(layout, Client.TUNED, "ingest"),

@@ -52,6 +52,11 @@ public final class SampleRuns {
         return SampleLatency.of(gdelt());
     }
 
+    /** Two layouts under open loops at three rates, which one's client could not keep; and a seed that no double holds. */
+    public static Run late() {
+        return SampleLatency.late(gdelt());
+    }
+
     /** Tiles on a curve, in three partitionings on three nodes, and two factors to be taken apart. */
     public static Run tiles() {
         return SampleMaps.of(gdelt());
@@ -67,6 +72,11 @@ public final class SampleRuns {
     /** A run whose processes were sampled. */
     public static Run activity() {
         return SampleActivity.of(gdelt());
+    }
+
+    /** The same, one layout having a process less than the other. */
+    public static Run fewerProcesses() {
+        return SampleActivity.fewer(gdelt());
     }
 
     /** The same, every text of it trying to be markup or to steer the terminal, and most of it missing. */

@@ -2,8 +2,10 @@
 package dev.lamina.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -41,5 +43,52 @@ class WorkDirectoryTest {
             assertThat(kept.resolve("work/rows")).exists();
             assertThat(later.path()).exists();
         }
+    }
+
+    /** Another run, which says whether this directory is in use, and begins and ends beside it. */
+    static final class OtherRun {
+        private OtherRun() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path here = Path.of(arguments[0]);
+            try (WorkDirectory same = new WorkDirectory(here, false)) {
+                System.out.println("took " + same.path());
+            } catch (IOException e) {
+                System.out.println(e.getMessage());
+            }
+            new WorkDirectory(here.resolveSibling("other"), false).close();
+        }
+    }
+
+    @Test
+    void another_process_leaves_the_directory_of_a_run_as_it_is() throws Exception {
+        Path here = runs.resolve("here");
+        try (WorkDirectory work = new WorkDirectory(here, false)) {
+            Files.writeString(work.path().resolve("rows"), "rows");
+            Process other = new ProcessBuilder(
+                            ProcessHandle.current().info().command().orElseThrow(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            OtherRun.class.getName(),
+                            here.toString())
+                    .redirectErrorStream(true)
+                    .start();
+            assertThat(new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualToIgnoringNewLines(work.path() + ": another run is using it. Wait until it has ended, or"
+                            + " choose another directory (--out).");
+            assertThat(other.waitFor()).isZero();
+            assertThat(work.path().resolve("rows")).exists();
+        }
+    }
+
+    @Test
+    void two_runs_of_one_process_do_not_share_a_directory() throws IOException {
+        try (WorkDirectory work = new WorkDirectory(runs.resolve("here"), false)) {
+            assertThatThrownBy(() -> new WorkDirectory(runs.resolve("./here"), false))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("another run is using it");
+            assertThat(work.path()).isDirectory();
+        }
+        new WorkDirectory(runs.resolve("here"), false).close();
     }
 }

@@ -13,6 +13,7 @@ import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.lamina.results.Run;
+import dev.lamina.results.RunJson;
 import dev.lamina.results.SampleLatency;
 import dev.lamina.results.SampleRuns;
 import java.io.File;
@@ -248,6 +249,20 @@ class HtmlReportBrowserTest {
     }
 
     @Test
+    void a_process_that_a_layout_lacks_has_no_line_under_the_pointer() throws IOException {
+        try (Opened opened = open(SampleRuns.fewerProcesses(), "processes-fewer", 1280, ColorScheme.LIGHT)) {
+            Page page = opened.page();
+            Locator chart = page.locator("#charts-requests .chart");
+            BoundingBox box = chart.boundingBox();
+            chart.hover(new Locator.HoverOptions().setPosition(box.width / 2, box.height * 0.75));
+            assertThat(page.locator("#charts-requests .tip").innerText())
+                    .contains("flat node 1 ")
+                    .doesNotContain("node 2");
+            assertThat(opened.errors()).isEmpty();
+        }
+    }
+
+    @Test
     void what_a_request_costs_by_cells_per_row_is_drawn_with_its_line() throws IOException {
         try (Opened opened = open(SampleRuns.activity(), "processes-cells", 1280, ColorScheme.LIGHT)) {
             Page page = opened.page();
@@ -291,12 +306,58 @@ class HtmlReportBrowserTest {
     }
 
     @Test
+    void a_series_leaves_out_what_late_requests_moved_and_nothing_else() throws IOException {
+        try (Opened opened = open(SampleRuns.late(), "latency-late", 1280, ColorScheme.LIGHT)) {
+            Page page = opened.page();
+            Locator chart = page.locator("[data-series] .chart").first();
+            assertThat(chart.getAttribute("aria-label"))
+                    .matches("mix by requests/s: ascending · intended 100 [^,]*, 200 [^,]*;"
+                            + " descending · intended 100 [^,]*, 200 [^,]*, 400 [^,]*");
+            assertThat(page.locator("[data-series] select")
+                            .first()
+                            .locator("option")
+                            .allInnerTexts())
+                    .contains("p50", "p99", "max");
+            int points = signs(chart);
+            page.locator("[data-series] select").first().selectOption("p99");
+            assertThat(signs(chart)).isEqualTo(points - 1);
+            assertThat(opened.errors()).isEmpty();
+        }
+    }
+
+    /** How many points the lines of a chart have. */
+    private static int signs(Locator chart) {
+        Object count = chart.evaluate("chart => { const option = echarts.getInstanceByDom(chart).getOption();"
+                + " return option.series.filter(line => option.legend[0].selected[line.name])"
+                + ".reduce((sum, line) => sum + line.data.length, 0); }");
+        return ((Number) count).intValue();
+    }
+
+    @Test
+    void what_is_saved_is_the_run_that_was_read_to_the_last_digit() throws IOException {
+        Run run = SampleRuns.late();
+        try (Opened opened = open(run, "save", 1280, ColorScheme.LIGHT)) {
+            Path saved = TARGET.resolve("saved-run.json");
+            opened.page()
+                    .waitForDownload(() -> opened.page().locator("#save").click())
+                    .saveAs(saved);
+            assertThat(RunJson.read(saved)).isEqualTo(run);
+            assertThat(Files.readString(saved)).isEqualTo(RunJson.text(run));
+        }
+    }
+
+    @Test
     void curves_and_windows_tell_their_figures_under_the_pointer() throws IOException {
         try (Opened opened = open(SampleRuns.latency(), "latency-tips", 1280, ColorScheme.LIGHT)) {
             Page page = opened.page();
             Locator charts = page.locator("[data-latency='0/0'] .chart");
             charts.nth(1).hover();
             assertThat(page.locator(".tip").first().innerText()).contains("ascending · intended", "% within");
+            BoundingBox curve = charts.nth(1).boundingBox();
+            charts.nth(1).hover(new Locator.HoverOptions().setPosition(curve.width - 24, curve.height / 2));
+            assertThat(page.locator(".tip").first().innerText())
+                    .containsPattern("\\b99\\.9[0-9]+ % within")
+                    .doesNotContain("100 % within");
             charts.nth(3).hover();
             assertThat(page.locator("[data-latency='0/0'] .chart >> nth=3 >> .tip")
                             .innerText())
@@ -344,6 +405,28 @@ class HtmlReportBrowserTest {
             assertThat(emptyCharts(opened.page())).as("after printing").isZero();
             assertThat(opened.errors()).isEmpty();
         }
+    }
+
+    @Test
+    void charts_of_a_dark_page_are_light_on_paper_and_dark_again_after_it() throws IOException {
+        try (Opened opened = open(SampleRuns.gdelt(), "print-dark", 1280, ColorScheme.DARK)) {
+            Page page = opened.page();
+            Object dark = textColours(page);
+            page.evaluate("dispatchEvent(new Event('beforeprint'))");
+            Object paper = textColours(page);
+            page.evaluate("dispatchEvent(new Event('afterprint'))");
+            assertThat(textColours(page)).isEqualTo(dark);
+            assertThat(paper)
+                    .as("ink and soft ink of the light page")
+                    .isEqualTo(List.of("#17202b", "#56616f"))
+                    .isNotEqualTo(dark);
+            assertThat(opened.errors()).isEmpty();
+        }
+    }
+
+    private static Object textColours(Page page) {
+        return page.evaluate("[...new Set([...document.querySelectorAll('.chart svg text')]"
+                + ".map(text => text.getAttribute('fill')))].sort()");
     }
 
     @ParameterizedTest

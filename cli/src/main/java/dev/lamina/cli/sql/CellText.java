@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli.sql;
 
+import dev.lamina.results.PlainText;
 import java.util.Locale;
 import org.jline.utils.WCWidth;
 
@@ -13,7 +14,7 @@ final class CellText {
         StringBuilder plain = null;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            boolean control = Character.isISOControl(c);
+            boolean control = PlainText.steers(c);
             if (control && plain == null) {
                 plain = new StringBuilder(text.substring(0, i));
             }
@@ -23,7 +24,7 @@ final class CellText {
                             case '\n' -> "\\n";
                             case '\r' -> "\\r";
                             case '\t' -> "\\t";
-                            default -> String.format(Locale.ROOT, "\\x%02x", (int) c);
+                            default -> String.format(Locale.ROOT, c <= '\u00ff' ? "\\x%02x" : "\\u%04x", (int) c);
                         });
             } else if (plain != null) {
                 plain.append(c);

@@ -24,6 +24,7 @@ class TablePrinterTest {
     @Test
     void control_characters_do_not_reach_the_terminal() {
         assertThat(CellText.plain("a\nb\tc\u001b[2Jd\u0000")).isEqualTo("a\\nb\\tc\\x1b[2Jd\\x00");
+        assertThat(CellText.plain("a\u009bb\u202ec\u2069")).isEqualTo("a\\x9bb\\u202ec\\u2069");
         assertThat(CellText.plain("plain")).isEqualTo("plain");
     }
 }

@@ -17,11 +17,22 @@ public interface AsyncRequest {
     CompletionStage<?> send(long number);
 
     /**
+     * When a request began, by {@link System#nanoTime}: later than it was sent if it waited for a thread of this process. Called once,
+     * when its answer is there. The wait counts as if it had been sent so late.
+     *
+     * @param number of the request
+     * @param sentNanos when it was sent
+     */
+    default long begun(long number, long sentNanos) {
+        return sentNanos;
+    }
+
+    /**
      * Hears of an answer that was complete and right, before it counts.
      *
      * @param number of the request
      * @param intendedNanos when it was to be sent, by {@link System#nanoTime}
-     * @param sentNanos when it was sent
+     * @param sentNanos when it began
      * @param nowNanos when the answer was there
      */
     default void answered(long number, long intendedNanos, long sentNanos, long nowNanos) {}

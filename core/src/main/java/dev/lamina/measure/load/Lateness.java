@@ -71,7 +71,7 @@ final class Lateness {
         blockedNanos += nanos;
     }
 
-    void sent(long lateNanos) {
+    synchronized void sent(long lateNanos) {
         requests++;
         if (lateNanos <= LATE_NANOS) {
             return;
@@ -84,6 +84,20 @@ final class Lateness {
             byLimit++;
         } else {
             byClient++;
+        }
+    }
+
+    /** A request that was sent so late waited in the client after that, and began so late. Called by any thread. */
+    synchronized void waited(long sentLateNanos, long begunLateNanos) {
+        if (begunLateNanos <= LATE_NANOS) {
+            return;
+        }
+        mostNanos = Math.max(mostNanos, begunLateNanos);
+        if (sentLateNanos <= LATE_NANOS) {
+            byClient++;
+        }
+        if (begunLateNanos > gapNanos && sentLateNanos <= gapNanos) {
+            beyondGap++;
         }
     }
 

@@ -55,10 +55,10 @@ public final class LoadRun {
         }
         OpenLoop open = model instanceof OpenLoop o ? o : null;
         int limit = model instanceof ClosedLoop closed ? closed.concurrency() : inFlightLimit;
-        Readings readings = new Readings(open != null);
+        Lateness lateness = open == null ? null : new Lateness(limit, open.ratePerSecond());
+        Readings readings = new Readings(lateness);
         Slots slots = new Slots(limit, readings);
         Pacer pacer = new Pacer(request, stop, readings, slots, duration);
-        Lateness lateness = open == null ? null : new Lateness(limit, open.ratePerSecond());
         ClientCost before = new ClientCost();
         long begin = System.nanoTime();
         LoadWindows windows = new LoadWindows(readings, listener, begin, duration);

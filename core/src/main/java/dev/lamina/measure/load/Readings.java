@@ -15,15 +15,25 @@ final class Readings {
 
     final Recorder service = recorder();
 
+    private final Lateness lateness;
     private final Map<String, Long> errors = new LinkedHashMap<>();
     private volatile Throwable first;
 
-    Readings(boolean intends) {
-        intended = intends ? recorder() : null;
+    /** @param lateness of an open loop; {@code null} of a closed one, which intends no times */
+    Readings(Lateness lateness) {
+        this.lateness = lateness;
+        this.intended = lateness == null ? null : recorder();
     }
 
     private static Recorder recorder() {
         return new Recorder(1, Histograms.MOST_NANOS, Histograms.DIGITS);
+    }
+
+    /** A request that was sent so late began so late. */
+    void waited(long sentLateNanos, long begunLateNanos) {
+        if (lateness != null) {
+            lateness.waited(sentLateNanos, begunLateNanos);
+        }
     }
 
     void record(long intendedNanos, long sentNanos, long nowNanos) {

@@ -39,8 +39,12 @@ final class Slot implements BiConsumer<Object, Throwable> {
         try {
             if (error == null) {
                 long now = System.nanoTime();
-                request.answered(number, intendedNanos, sentNanos, now);
-                readings.record(intendedNanos, sentNanos, now);
+                long begunNanos = request.begun(number, sentNanos);
+                if (begunNanos != sentNanos) {
+                    readings.waited(sentNanos - intendedNanos, begunNanos - intendedNanos);
+                }
+                request.answered(number, intendedNanos, begunNanos, now);
+                readings.record(intendedNanos, begunNanos, now);
             } else {
                 readings.failed(error);
             }

@@ -182,8 +182,7 @@ public final class ConsoleMatrix {
     }
 
     private static String quantile(Matrix.Entry entry, Headline headline, int q) {
-        return Figures.number(
-                headline.value(entry.cell().latency(), headline.quantiles().get(q)));
+        return headline.figure(entry.cell().latency(), headline.quantiles().get(q));
     }
 
     private static Cell timing(Matrix.Entry entry, Headline headline, int[] widths) {

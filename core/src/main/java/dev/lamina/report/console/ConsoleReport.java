@@ -2,6 +2,7 @@
 package dev.lamina.report.console;
 
 import dev.lamina.report.AgedText;
+import dev.lamina.report.LatencyGroup;
 import dev.lamina.report.Matrix;
 import dev.lamina.report.MixedTable;
 import dev.lamina.results.Claim;
@@ -20,11 +21,14 @@ public final class ConsoleReport {
     /** The width of the text, in columns. */
     public static final int WIDTH = 120;
 
-    private static final TextTable CLAIMS = new TextTable(List.of(
+    private static final List<TextTable.Column> CLAIMS = List.of(
             TextTable.Column.left(16).gap(0),
             TextTable.Column.text(54),
             TextTable.Column.text(18),
-            TextTable.Column.text(26)));
+            TextTable.Column.text(26));
+
+    /** How many columns of a claim's words a long figure may take. */
+    private static final int MOST_TAKEN = 18;
 
     /** More claims than these without a figure are counted and not listed: the run was about something else. */
     public static final int MOST_LEFT = 5;
@@ -69,7 +73,7 @@ public final class ConsoleReport {
 
     private void legend() {
         out.append('\n');
-        boolean bound = false;
+        boolean bound = matrix.timings().stream().anyMatch(LatencyGroup::clientBound);
         boolean missing = false;
         for (Matrix.Row row : matrix.allRows()) {
             for (Matrix.Entry entry : row.entries()) {
@@ -124,7 +128,8 @@ public final class ConsoleReport {
             return;
         }
         out.append('\n');
-        out.append(CLAIMS.line("Claims", "", "published", "measured"));
+        TextTable table = claims(CLAIMS, run.claims());
+        out.append(table.line("Claims", "", "published", "measured"));
         int left = 0;
         for (Claim claim : run.claims()) {
             left += claim.verdict() == ClaimVerdict.NOT_MEASURED ? 1 : 0;
@@ -133,15 +138,30 @@ public final class ConsoleReport {
             if (left > MOST_LEFT && claim.verdict() == ClaimVerdict.NOT_MEASURED) {
                 continue;
             }
-            out.append(CLAIMS.line(
-                    mark(claim.verdict()),
-                    claim.words(),
-                    PlainText.plain(claim.published()),
-                    claim.measured() == null ? Figures.NONE : Figures.measurement(claim.measured())));
+            out.append(table.line(
+                    mark(claim.verdict()), claim.words(), PlainText.plain(claim.published()), measured(claim)));
         }
         if (left > MOST_LEFT) {
-            out.append(CLAIMS.line(mark(ClaimVerdict.NOT_MEASURED), left + " further claims, see report.html"));
+            out.append(table.line(mark(ClaimVerdict.NOT_MEASURED), left + " further claims, see report.html"));
         }
+    }
+
+    /** The words, in the second column, give way to a measured figure that is wider than the last one. */
+    static TextTable claims(List<TextTable.Column> usual, List<Claim> claims) {
+        int width = usual.get(3).width();
+        int taken = 0;
+        for (Claim claim : claims) {
+            taken = Math.max(taken, Math.min(MOST_TAKEN, PlainText.length(measured(claim)) - width));
+        }
+        return new TextTable(List.of(
+                usual.get(0),
+                TextTable.Column.text(usual.get(1).width() - taken),
+                usual.get(2),
+                TextTable.Column.text(width + taken)));
+    }
+
+    private static String measured(Claim claim) {
+        return claim.measured() == null ? Figures.NONE : Figures.measurement(claim.measured());
     }
 
     /** A finding is not a failure: no verdict has a colour. */

@@ -25,11 +25,11 @@ public final class ConsoleSummary {
     private static final int MAX_CLAIMS = 3;
     private static final int MAX_FAILURES = 2;
 
-    private static final TextTable CLAIMS = new TextTable(List.of(
+    private static final List<TextTable.Column> CLAIMS = List.of(
             TextTable.Column.left(12).gap(1),
             TextTable.Column.text(45),
             TextTable.Column.text(12),
-            TextTable.Column.text(24)));
+            TextTable.Column.text(24));
 
     private final Run run;
     private final Matrix matrix;
@@ -125,14 +125,18 @@ public final class ConsoleSummary {
                         + others,
                 Paint.NONE);
         claimsShown = Math.min(MAX_CLAIMS, judged.size());
-        judged.stream()
+        List<Claim> shown = judged.stream()
                 .sorted(Comparator.comparingInt(ConsoleSummary::rank))
                 .limit(claimsShown)
-                .forEach(claim -> out.append(CLAIMS.line(
-                        ConsoleReport.mark(claim.verdict()),
-                        claim.words(),
-                        PlainText.plain(claim.published()),
-                        claim.measured() == null ? "" : Figures.measurement(claim.measured()))));
+                .toList();
+        TextTable table = ConsoleReport.claims(CLAIMS, shown);
+        for (Claim claim : shown) {
+            out.append(table.line(
+                    ConsoleReport.mark(claim.verdict()),
+                    claim.words(),
+                    PlainText.plain(claim.published()),
+                    claim.measured() == null ? "" : Figures.measurement(claim.measured())));
+        }
     }
 
     private static int rank(Claim claim) {

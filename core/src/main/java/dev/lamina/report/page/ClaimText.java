@@ -5,6 +5,7 @@ import dev.lamina.measure.Measurement;
 import dev.lamina.report.console.ConsoleReport;
 import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
+import dev.lamina.results.Expected;
 import dev.lamina.results.Figures;
 import dev.lamina.results.Ratio;
 import dev.lamina.results.Run;
@@ -58,12 +59,17 @@ final class ClaimText {
         };
     }
 
+    /** The interval, and what it says if it holds 1: in the words of claims that two are alike. */
     static String interval(Ratio ratio) {
         Measurement factor = ratio.factor();
         if (!factor.hasInterval()) {
             return Figures.NONE;
         }
-        boolean same = factor.low() <= 1 && factor.high() >= 1;
-        return same ? Figures.interval(factor) + " no difference" : Figures.interval(factor);
+        String interval = Figures.interval(factor);
+        if (factor.low() > 1 || factor.high() < 1) {
+            return interval;
+        }
+        boolean alike = factor.low() >= Expected.LEAST_ALIKE && factor.high() <= Expected.MOST_ALIKE;
+        return interval + (alike ? " no difference" : " undecided");
     }
 }

@@ -30,11 +30,15 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
      * A figure and how far it is from the best of its row.
      *
      * @param metric the metric that shows it
-     * @param ratio to the best; {@code null} where there is no figure
-     * @param times how many times the best it is
+     * @param ratio to the best; {@code null} where there is none, and so no colour
+     * @param times how many times the best it is; not finite where there is no ratio
      * @param clientBound whether the client was the limit
      */
     record Tile(String metric, String figure, String ratio, double times, boolean clientBound) {
+        Tile {
+            ratio = Double.isFinite(times) ? ratio : null;
+        }
+
         int step() {
             return MatrixCell.step(times);
         }
@@ -78,7 +82,7 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
                 detail(column, row, latency),
                 List.of(
                         new Tile("rate", figures, Figures.timesLeast(times), times, entry.clientBound()),
-                        cpu("server", Clocks.serverCpu(latency), latency.cost().serverCpu(), entry.timesLeastCpu()),
+                        cpu("server", Clocks.serverCpu(latency), entry.timesLeastCpu()),
                         cpu("client", latency.cost().clientCpu(), entry.timesLeastClientCpu())),
                 null,
                 false,
@@ -104,16 +108,16 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
     }
 
     private static Tile cpu(String metric, Measurement micros, double times) {
-        return cpu(metric, micros(micros), micros, times);
+        return cpu(metric, micros(micros), times);
     }
 
-    private static Tile cpu(String metric, String figure, Measurement micros, double times) {
-        return new Tile(metric, figure, micros == null ? null : Figures.timesLeast(times), times, false);
+    private static Tile cpu(String metric, String figure, double times) {
+        return new Tile(metric, figure, Figures.timesLeast(times), times, false);
     }
 
     /** How many half decades from the best, 0 being as good. */
     static int step(double times) {
-        return Double.isNaN(times) || times < AS_GOOD ? 0 : Math.min(MAX_STEP, 1 + (int) (2 * Math.log10(times)));
+        return times < AS_GOOD ? 0 : Math.min(MAX_STEP, 1 + (int) (2 * Math.log10(times)));
     }
 
     private static String detail(Matrix.Column column, Matrix.Row row, Latency latency) {
@@ -126,6 +130,9 @@ record MatrixCell(String title, List<Tile> tiles, String absent, boolean failed,
                     .forEach((quantile, micros) ->
                             detail.append(' ').append(quantile).append(' ').append(micros(micros)));
             detail.append(", n = ").append(Figures.whole(clock.n()));
+        }
+        if (latency.schedule().late() && latency.schedule().scheduleReason() != null) {
+            detail.append("; client-bound: ").append(latency.schedule().scheduleReason());
         }
         return detail.toString();
     }

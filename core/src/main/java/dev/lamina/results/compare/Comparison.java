@@ -56,8 +56,10 @@ public final class Comparison {
         this.noise = noise;
         this.figuresBefore = Figure.all(before);
         this.figuresAfter = Figure.all(after);
-        this.settings = Setting.of(before, after);
         this.rows = compareAll();
+        Set<String> operations = new LinkedHashSet<>();
+        rows.forEach(row -> operations.add(row.key().operation()));
+        this.settings = Setting.of(before, after, operations);
     }
 
     /**
@@ -200,18 +202,27 @@ public final class Comparison {
         if (!a.equals(b)) {
             return "A counts in " + a + ", B in " + b;
         }
-        if (!key.quantity().latency()) {
+        Latency inA = latency(before, key);
+        Latency inB = latency(after, key);
+        if (inA == null || inB == null) {
             return null;
         }
-        Latency inA = cell(before, key).latency();
-        Latency inB = cell(after, key).latency();
+        // What a request costs, and how many a closed loop achieves, depends on the load as its latency does.
         if (!inA.offered().equals(inB.offered())) {
             return "the load was another one in A than in B";
+        }
+        if (!key.quantity().latency()) {
+            return null;
         }
         boolean stands = inA.stands(key.clock(), key.quantity().word());
         return stands && inB.stands(key.clock(), key.quantity().word())
                 ? null
                 : "the client of " + (stands ? "B" : "A") + " was late";
+    }
+
+    private static Latency latency(Run run, Figure.Key key) {
+        Cell cell = cell(run, key);
+        return cell == null ? null : cell.latency();
     }
 
     /** Whether a figure stands in tables: of latencies, what a user waits and what the server says. */

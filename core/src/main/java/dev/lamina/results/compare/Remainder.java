@@ -148,12 +148,12 @@ public final class Remainder {
         }
     }
 
-    /** Latencies under different loads are not change of the layout's. */
+    /** Figures under different loads are not change of the layout's. */
     private static void load(String place, Cell a, Cell b, List<String> notes) {
         String ofA = load(a.latency());
         String ofB = load(b.latency());
         if (!ofA.equals(ofB)) {
-            notes.add(place + ": the load was " + ofA + " in A and " + ofB + " in B; its latencies can't be"
+            notes.add(place + ": the load was " + ofA + " in A and " + ofB + " in B; its figures can't be"
                     + " compared.");
         }
         late(place, "A", a.latency(), notes);

@@ -2,12 +2,15 @@
 package dev.lamina.results.compare;
 
 import dev.lamina.results.Figures;
+import dev.lamina.results.MatchedRows;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunEnvironment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -29,8 +32,12 @@ public record Setting(String name, String before, String after, boolean differs,
 
     private static final Pattern RELEASE = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})\\.(\\d{1,6})");
 
-    /** All that both runs were made with. */
-    static List<Setting> of(Run a, Run b) {
+    /**
+     * All that both runs were made with.
+     *
+     * @param operations those of which figures are compared
+     */
+    static List<Setting> of(Run a, Run b, Set<String> operations) {
         List<Setting> settings = new ArrayList<>();
         settings.add(binding("study", a.study(), b.study()));
         settings.add(binding("dataset digest", a.dataset().digest(), b.dataset().digest()));
@@ -44,6 +51,11 @@ public record Setting(String name, String before, String after, boolean differs,
                 "nodes",
                 Integer.toString(a.environment().nodes()),
                 Integer.toString(b.environment().nodes())));
+        Integer copies = a.environment().replication();
+        Integer others = b.environment().replication();
+        if (copies != null && others != null) {
+            settings.add(binding("replication", copies.toString(), others.toString()));
+        }
         settings.add(machine(a.environment(), b.environment()));
         settings.add(binding("system", a.environment().os(), b.environment().os()));
         settings.add(binding("Java", a.environment().java(), b.environment().java()));
@@ -58,7 +70,31 @@ public record Setting(String name, String before, String after, boolean differs,
             String after = ofB.get(name);
             settings.add(new Setting(name, word(before), word(after), !Objects.equals(before, after), true, false));
         }
+        for (MeasuredOperation before : a.operations()) {
+            for (MeasuredOperation after : b.operations()) {
+                if (before.name().equals(after.name()) && operations.contains(before.name())) {
+                    settings.addAll(asked(before, after, a.seed() == b.seed()));
+                }
+            }
+        }
         return settings;
+    }
+
+    /** In what two operations of one name differ. Rows that match also follow from the seed, by which parameters are drawn. */
+    private static List<Setting> asked(MeasuredOperation before, MeasuredOperation after, boolean sameSeed) {
+        List<Setting> differences = new ArrayList<>();
+        differences.add(binding("operation " + before.name(), before.summary(), after.summary()));
+        if (sameSeed && before.matchedRows() != null && after.matchedRows() != null) {
+            differences.add(
+                    told("rows matched by " + before.name(), words(before.matchedRows()), words(after.matchedRows())));
+        }
+        differences.removeIf(setting -> !setting.differs());
+        return differences;
+    }
+
+    private static String words(MatchedRows matched) {
+        return Figures.whole(matched.median()) + " rows, at most " + Figures.whole(matched.max()) + ", none for "
+                + Figures.percent(matched.emptyShare()) + " of " + matched.draws() + " draws";
     }
 
     /** What the servers really used; with the environment's name before it, where the run has several. */

@@ -11,13 +11,11 @@ public enum Verdict {
     WORSE("worse"),
     NO_DIFFERENCE("no difference"),
 
-    /** There are repeats, but fewer than {@value #LEAST_REPEATS} on a side, and they show nothing. */
+    /** There are repeats, but fewer than {@value dev.lamina.measure.Measurement#LEAST_REPEATS} on a side, and they show nothing. */
     TOO_FEW_REPEATS("too few repeats"),
 
     /** Taken once over all repeats, so nothing says how much it scatters. */
     ONE_VALUE("one value");
-
-    private static final int LEAST_REPEATS = 3;
 
     /** The level of the tests, after their correction. */
     public static final double LEVEL = 0.05;
@@ -47,26 +45,20 @@ public enum Verdict {
      */
     static Verdict of(Quantity quantity, Change change, boolean repeated, double adjustedP, double noise) {
         if (quantity.kind() == Quantity.Kind.BYTES) { // counted, so that a difference is one
-            return within(change, noise) ? NO_DIFFERENCE : direction(quantity, change);
+            return isNoise(change, noise) ? NO_DIFFERENCE : direction(quantity, change);
         }
         if (!repeated) {
             return ONE_VALUE;
         }
-        boolean few = Math.min(change.before(), change.after()) < LEAST_REPEATS;
         if (!change.hasInterval()) {
             return TOO_FEW_REPEATS;
         }
-        if (within(change, noise)) {
-            return NO_DIFFERENCE;
-        }
-        if (adjustedP >= LEVEL) {
-            return few ? TOO_FEW_REPEATS : NO_DIFFERENCE;
-        }
-        return direction(quantity, change);
+        return isNoise(change, noise) || adjustedP >= LEVEL ? NO_DIFFERENCE : direction(quantity, change);
     }
 
-    private static boolean within(Change change, double noise) {
-        return change.low() >= 1 - noise && change.high() <= 1 + noise;
+    /** Whether the change itself is too small to count, however wide its interval is. */
+    private static boolean isNoise(Change change, double noise) {
+        return change.factor() >= 1 - noise && change.factor() <= 1 + noise;
     }
 
     private static Verdict direction(Quantity quantity, Change change) {

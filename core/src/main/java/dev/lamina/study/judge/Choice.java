@@ -67,12 +67,42 @@ final class Choice {
                     ? "No answer: no layout has a figure for " + String.join(", ", questions) + "."
                     : "No answer." + undecided();
         }
+        Lead lead = lead(best, candidates);
         String answer = best.cells().size() == questions.size()
                 ? "For " + (questions.size() == 1 ? questions.get(0) : "these queries together") + ", " + label(best)
-                        + " is the best layout"
+                        + (lead == null || lead.shown() ? " is the best layout" : " is ahead")
                 : label(best) + " answers most of these queries";
-        return answer + (weighed(best) ? asOftenAs(best, candidates) : against(best, candidates)) + ". "
+        return answer + (weighed(best) ? asOftenAs(lead) : asFastAs(best, lead, candidates)) + ". "
                 + each(best, candidates) + space(best) + "." + undecided();
+    }
+
+    /**
+     * How far the best candidate is ahead of one of those that answer as many questions: the one whose interval reaches farthest down.
+     * The best one must differ from every other one, so the intervals need no correction for their number.
+     *
+     * @param times how many times as fast it is, or as much the other one costs
+     */
+    private record Lead(Candidate closest, Measurement times) {
+        boolean shown() {
+            return times.hasInterval() && times.low() > 1;
+        }
+    }
+
+    /** {@code null} if no other candidate answers as many questions. */
+    private Lead lead(Candidate best, List<Candidate> candidates) {
+        Lead least = null;
+        for (Candidate other : candidates) {
+            boolean comparable = weighed(best)
+                    ? weighed(other)
+                    : other.cells().size() == best.cells().size()
+                            && other.cells().keySet().stream()
+                                    .anyMatch(best.cells().keySet()::contains);
+            if (other != best && comparable) {
+                Lead lead = new Lead(other, weighed(best) ? costs(other, best) : gains(best, other));
+                least = least == null || lead.times().low() < least.times().low() ? lead : least;
+            }
+        }
+        return least;
     }
 
     private String undecided() {
@@ -123,18 +153,49 @@ final class Choice {
         return cost;
     }
 
-    private String asOftenAs(Candidate best, List<Candidate> candidates) {
-        Candidate next = null;
-        for (Candidate other : candidates) {
-            if (other != best && weighed(other) && (next == null || cost(other) < cost(next))) {
-                next = other;
-            }
+    /** How many times as much one costs as another; repeat by repeat, where the servers' time is told of each. */
+    private Measurement costs(Candidate one, Candidate other) {
+        List<Double> ours = costs(one);
+        List<Double> theirs = costs(other);
+        return ours.isEmpty() || theirs.isEmpty()
+                ? Measurement.exact("×", cost(one) / cost(other))
+                : Measurement.ratio(Measurement.of("µs", ours), Measurement.of("µs", theirs));
+    }
+
+    private List<Double> costs(Candidate candidate) {
+        int count = Integer.MAX_VALUE;
+        for (String question : questions) {
+            Measurement repeats = candidate.cells().get(question).cpu().serverRepeats();
+            count = Math.min(count, repeats == null ? 0 : repeats.n());
         }
-        return ": asked as often as stated, they take the least of the servers' processor time with it"
-                + (next == null
-                        ? ""
-                        : ", and " + Figures.number(cost(next) / cost(best)) + " times as much with " + label(next)
-                                + ", the next best (each over all repeats together, no interval)");
+        List<Double> sums = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            double sum = 0;
+            for (String question : questions) {
+                sum += rule.perSecond().get(question)
+                        * candidate
+                                .cells()
+                                .get(question)
+                                .cpu()
+                                .serverRepeats()
+                                .values()
+                                .get(i);
+            }
+            sums.add(sum);
+        }
+        return sums;
+    }
+
+    private String asOftenAs(Lead lead) {
+        String least = ": asked as often as stated, they take the least of the servers' processor time with it";
+        if (lead == null) {
+            return least;
+        }
+        Measurement times = lead.times();
+        boolean undecided = times.hasInterval() && !lead.shown();
+        return least + (undecided ? ", but no difference is shown: " : ", and ") + Figures.measurement(times)
+                + " as much with " + label(lead.closest()) + ", the closest ("
+                + (times.n() == 1 ? "each over all repeats together, no interval" : Verdict.repeats(times)) + ")";
     }
 
     /** How many times as fast one layout is as another, as the geometric mean over the questions that both answer. */
@@ -178,15 +239,29 @@ final class Choice {
         return cell.throughput().median();
     }
 
-    private String against(Candidate best, List<Candidate> candidates) {
+    /** Against the closest one, where it does not lead for sure, and against the baseline. */
+    private String asFastAs(Candidate best, Lead lead, List<Candidate> candidates) {
+        Map<Candidate, Measurement> times = new LinkedHashMap<>();
+        boolean sure = lead == null || lead.shown();
+        if (!sure) {
+            times.put(lead.closest(), lead.times());
+        }
         for (Candidate other : candidates) {
             if (other.layout().equals(rule.baseline()) && other.client() == best.client() && other != best) {
-                Measurement gain = gains(best, other);
-                return ": " + Figures.measurement(gain) + " as fast as " + label(other)
-                        + " (geometric mean over the queries that both answer, " + Verdict.repeats(gain) + ")";
+                times.put(other, gains(best, other));
             }
         }
-        return "";
+        List<String> words = new ArrayList<>();
+        String repeats = "";
+        for (Map.Entry<Candidate, Measurement> each : times.entrySet()) {
+            words.add(Figures.measurement(each.getValue()) + " as fast as " + label(each.getKey()));
+            repeats = Verdict.repeats(each.getValue());
+        }
+        return words.isEmpty()
+                ? ""
+                : (sure || !lead.times().hasInterval() ? ": " : ", but no difference is shown: ")
+                        + String.join(", ", words) + " (geometric mean over the queries that both answer, " + repeats
+                        + ")";
     }
 
     /** Which layouts are faster than the best one at single questions, and what can't be answered. */
@@ -217,13 +292,13 @@ final class Choice {
             }
         }
         if (first == questions.size()) {
-            return questions.size() == 1 ? "It is the fastest" : "It is the fastest at each of them";
+            return questions.size() == 1 ? "It has the highest rate" : "It has the highest rate at each of them";
         }
         faster.forEach((layout, times) -> words.add(layout + " is " + String.join(" and ", times)));
         String others = String.join("; ", words);
         return first == 0
                 ? "At single queries: " + others
-                : "It is the fastest at " + first + " of " + questions.size() + "; " + others;
+                : "It has the highest rate at " + first + " of " + questions.size() + "; " + others;
     }
 
     private String space(Candidate best) {

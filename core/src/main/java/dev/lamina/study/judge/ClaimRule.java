@@ -16,11 +16,6 @@ import dev.lamina.study.plan.ClaimExpression;
  * @param inclusive whether a bound itself is still within
  */
 record ClaimRule(Kind kind, double low, double high, boolean inclusive) {
-    /** Two are alike if they differ by 10 % at most, either way. */
-    private static final double LEAST_ALIKE = 0.9;
-
-    private static final double MOST_ALIKE = 1.1;
-
     /** Ends of ranges are products and quotients: the last digits of a double say nothing. */
     private static final double ROUNDING = 1e-12;
 
@@ -59,8 +54,8 @@ record ClaimRule(Kind kind, double low, double high, boolean inclusive) {
 
     /** A published ratio of about 1 says that two are alike. */
     private static ClaimRule published(double low, double high) {
-        if (low >= LEAST_ALIKE && high <= MOST_ALIKE) {
-            return new ClaimRule(Kind.NO_DIFFERENCE, LEAST_ALIKE, MOST_ALIKE, true);
+        if (low >= Expected.LEAST_ALIKE && high <= Expected.MOST_ALIKE) {
+            return new ClaimRule(Kind.NO_DIFFERENCE, Expected.LEAST_ALIKE, Expected.MOST_ALIKE, true);
         }
         return new ClaimRule(includes(low, high, 1) ? Kind.NO_DIFFERENCE : Kind.SIZE, low, high, true);
     }

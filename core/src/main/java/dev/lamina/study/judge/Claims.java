@@ -177,7 +177,12 @@ public final class Claims {
         for (Activity activity : activities(place, client)) {
             Double first = micros(activity, nodes.get(0));
             Double second = micros(activity, nodes.get(1));
-            if (first != null && second != null && second > 0) {
+            if (first != null && second != null) {
+                if (first <= 0 || second <= 0) {
+                    throw new NotMeasuredException("In a repeat of " + place.operation() + " on " + place.layout()
+                            + ", " + nodes.get(first <= 0 ? 0 : 1)
+                            + " took no processor time, so that there is no ratio.");
+                }
                 micros.get(0).add(first);
                 micros.get(1).add(second);
             }

@@ -63,21 +63,24 @@ public final class Verdict {
         if (other == null) {
             return bestName + " " + rule.does() + figure(best) + "; there is no other layout to compare it with.";
         }
-        Measurement ratio = Measurement.ratio(speed(best), speed(other));
-        boolean faster = ratio.low() > 1;
-        return (faster ? "" : "No difference is shown: ") + bestName + " " + rule.does() + " "
+        int comparisons = comparisons(other);
+        Measurement ratio = Measurement.ratio(speed(best), speed(other), comparisons);
+        boolean faster = ratio.hasInterval() && ratio.low() > 1;
+        return (faster || !ratio.hasInterval() ? "" : "No difference is shown: ") + bestName + " " + rule.does() + " "
                 + Figures.measurement(ratio)
                 + (faster ? gain() : equality())
-                + results.label(other.layout(), other.client()) + basis(ratio, best, other)
+                + results.label(other.layout(), other.client()) + basis(ratio, comparisons, best, other)
                 + space(results, best, other)
                 + cannot(results, best, rule.cannot()) + ".";
     }
 
     /** What the factor rests on. */
-    private String basis(Measurement ratio, Cell best, Cell other) {
+    private String basis(Measurement ratio, int comparisons, Cell best, Cell other) {
         return " (" + operation
                 + (rule.latency() == null ? "" : ", " + rule.latency())
-                + ", " + repeats(ratio) + limit(isClientBound(best), isClientBound(other)) + ")";
+                + ", " + repeats(ratio)
+                + (ratio.hasInterval() && comparisons > 1 ? ", interval for " + comparisons + " comparisons" : "")
+                + limit(isClientBound(best), isClientBound(other)) + ")";
     }
 
     /** What a limit of the client's says of how many times faster one is than another. */
@@ -139,6 +142,24 @@ public final class Verdict {
             }
         }
         return slowest;
+    }
+
+    /** Of how many pairs the two were picked, being the fastest and the baseline, or the fastest and the slowest. */
+    private int comparisons(Cell other) {
+        boolean baseline = other.layout().equals(rule.baseline());
+        List<Cell> cells = results.cells().stream().filter(this::measures).toList();
+        int count = 0;
+        for (int i = 0; i < cells.size(); i++) {
+            for (int j = i + 1; j < cells.size(); j++) {
+                Cell a = cells.get(i);
+                Cell b = cells.get(j);
+                boolean asked = !baseline
+                        || a.layout().equals(rule.baseline())
+                        || b.layout().equals(rule.baseline());
+                count += asked && a.client() == b.client() ? 1 : 0;
+            }
+        }
+        return count;
     }
 
     private boolean measures(Cell cell) {

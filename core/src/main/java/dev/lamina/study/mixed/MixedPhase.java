@@ -6,8 +6,10 @@ import dev.lamina.measure.load.LoadFailedException;
 import dev.lamina.measure.load.LoadResult;
 import dev.lamina.measure.load.LoadRun;
 import dev.lamina.measure.load.LoadWarmUp;
+import dev.lamina.measure.load.LoadWindow;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Cell;
+import dev.lamina.results.Latency;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.run.Cells;
 import dev.lamina.study.run.Failure;
@@ -22,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Executes all queries and writes at once, layout by layout, in one open loop whose requests arrive as Poisson's process has them.
@@ -34,19 +37,26 @@ public final class MixedPhase implements Phase {
     /** Requests without an asynchronous form that run at once: each of them uses all processors already. */
     private static final int BLOCKING = 4;
 
+    /** How long requests of a load that failed may still run. */
+    private static final int MOST_SECONDS_LEFT = 10;
+
     private final RunContext context;
     private final RunRecorder recorder;
     private final int repeats;
-    private final ExecutorService blocking = Executors.newFixedThreadPool(BLOCKING, work -> {
-        Thread thread = new Thread(work, "lamina-mixed");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private ExecutorService blocking = threads();
 
     MixedPhase(Setup setup) {
         this.context = setup.context();
         this.recorder = setup.recorder();
         this.repeats = setup.budget().repeats();
+    }
+
+    private static ExecutorService threads() {
+        return Executors.newFixedThreadPool(BLOCKING, work -> {
+            Thread thread = new Thread(work, "lamina-mixed");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     @Override
@@ -55,7 +65,7 @@ public final class MixedPhase implements Phase {
         Load load = mixed.open();
         Cells<MixedTrial> cells = new Cells<>(context, recorder, operation.name());
         cells.start(allTested, "warm up", tested -> {
-            MixedTrial trial = new MixedTrial(mixed, tested, context, blocking);
+            MixedTrial trial = new MixedTrial(mixed, tested, context, work -> blocking.execute(work));
             tested.site().settle(context);
             warmUp(trial, load);
             return trial;
@@ -74,7 +84,7 @@ public final class MixedPhase implements Phase {
     }
 
     private void warmUp(MixedTrial trial, Load load) throws InterruptedException, LoadFailedException {
-        LoadWarmUp warm = warmUp((AsyncRequest) trial, load);
+        LoadWarmUp warm = alone(() -> warmUp((AsyncRequest) trial, load));
         trial.reset();
         trial.all().warmedUp(warm.seconds(), warm.stable());
     }
@@ -83,15 +93,45 @@ public final class MixedPhase implements Phase {
         return LoadWarmUp.run(load.model(0), load.inFlightLimit(), WARM_UP, request, context::isInterrupted);
     }
 
+    /** A load of one layout. */
+    private interface OneLoad<T> {
+        T run() throws InterruptedException, LoadFailedException;
+    }
+
+    /** Runs a load. If it fails, requests still wait for a thread, which must not be executed beside the next layout's. */
+    private <T> T alone(OneLoad<T> load) throws InterruptedException, LoadFailedException {
+        try {
+            return load.run();
+        } catch (LoadFailedException e) {
+            blocking.shutdownNow();
+            if (!blocking.awaitTermination(MOST_SECONDS_LEFT, TimeUnit.SECONDS)) {
+                recorder.note("Requests of a mixed load that failed went on for more than " + MOST_SECONDS_LEFT
+                        + " s, beside those of the next layout.");
+            }
+            blocking = threads();
+            throw e;
+        }
+    }
+
+    /** Whether the servers kept up: nearly all answers came within the load's time, be the last ones late. */
+    static boolean keptUp(LoadResult result, Duration duration) {
+        long within = 0;
+        for (LoadWindow window : result.windows()) {
+            within += window.second() < duration.toNanos() / 1e9 ? window.requests() : 0;
+        }
+        return within >= Latency.MIN_SHARE_OF_RATE * result.requests();
+    }
+
     private void repeat(LayoutUnderTest tested, MixedTrial trial, Load load, long seed)
             throws NodeException, InterruptedException, LoadFailedException {
         ServerReading begin = ServerReading.of(context.servers(), tested.site().tables());
         Long before = serverNanos(begin);
-        LoadResult result =
-                LoadRun.execute(load.model(seed), load.inFlightLimit(), load.duration(), trial, context::isInterrupted);
+        LoadResult result = alone(() -> LoadRun.execute(
+                load.model(seed), load.inFlightLimit(), load.duration(), trial, context::isInterrupted));
         ServerReading end = ServerReading.of(context.servers(), tested.site().tables());
         trial.all().add(result, begin, end);
-        trial.endRepeat(result.seconds(), before == null ? null : serverNanos(end) - before);
+        boolean told = before != null && keptUp(result, load.duration());
+        trial.endRepeat(result.seconds(), told ? (Long) (serverNanos(end) - before) : null);
         context.checkInterrupted();
     }
 

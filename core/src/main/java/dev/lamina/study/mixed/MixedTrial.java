@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
@@ -35,9 +36,13 @@ final class MixedTrial implements AsyncRequest {
     /** Up to where on a line from 0 to 1 the places of each operation reach. */
     private final double[] reach;
 
+    /** When requests began that wait for a thread, by number, until they are answered. */
+    private final Map<Long, Long> begun = new ConcurrentHashMap<>();
+
     private final LatencyTrials all = new LatencyTrials("all queries and writes in turn, as often as they are asked");
     private final List<Double> cores = new ArrayList<>();
     private double seconds;
+    private double coresSeconds;
     private double serverSeconds;
 
     /**
@@ -58,8 +63,7 @@ final class MixedTrial implements AsyncRequest {
         reach[reach.length - 1] = 1;
     }
 
-    private static Sender sender(
-            MixedOperation.Part part, LayoutUnderTest tested, RunContext context, Executor blocking)
+    private Sender sender(MixedOperation.Part part, LayoutUnderTest tested, RunContext context, Executor blocking)
             throws IOException, UnsupportedQueryException {
         Operation operation = part.operation();
         Operation.Task task;
@@ -73,11 +77,18 @@ final class MixedTrial implements AsyncRequest {
         }
         if (task instanceof TimedTask timed) {
             LatencyTrial trial = new LatencyTrial(timed, timed.requests(tested.site()), null);
-            return new Sender(part, 1, number -> named(operation, trial.sent(number)));
+            return new Sender(part, 1, (number, ofPart) -> named(operation, trial.sent(ofPart)));
         }
         Store store = tested.site().store(operation.entity());
         return new Sender(
-                part, task.rows(), number -> CompletableFuture.runAsync(() -> run(operation, task, store), blocking));
+                part,
+                task.rows(),
+                (number, ofPart) -> CompletableFuture.runAsync(
+                        () -> {
+                            begun.put(number, System.nanoTime());
+                            run(operation, task, store);
+                        },
+                        blocking));
     }
 
     /** Says in an error which operation it is of. */
@@ -102,18 +113,27 @@ final class MixedTrial implements AsyncRequest {
         }
     }
 
+    /** How a request is sent. */
+    private interface Request {
+        /**
+         * @param number of the request among all
+         * @param ofPart its number among those of its operation
+         */
+        CompletionStage<?> send(long number, long ofPart);
+    }
+
     /** An operation's requests, and what they took. */
     private static final class Sender {
         private final MixedOperation.Part part;
         private final long rows;
-        private final AsyncRequest request;
+        private final Request request;
         private final Recorder intended = new Recorder(1, Histograms.MOST_NANOS, Histograms.DIGITS);
         private final Recorder service = new Recorder(1, Histograms.MOST_NANOS, Histograms.DIGITS);
         private final List<Histogram> intendedRepeats = new ArrayList<>();
         private final List<Histogram> serviceRepeats = new ArrayList<>();
         private long sent;
 
-        Sender(MixedOperation.Part part, long rows, AsyncRequest request) {
+        Sender(MixedOperation.Part part, long rows, Request request) {
             this.part = part;
             this.rows = rows;
             this.request = request;
@@ -133,7 +153,13 @@ final class MixedTrial implements AsyncRequest {
     @Override
     public CompletionStage<?> send(long number) {
         Sender sender = senders.get(of(number));
-        return sender.request.send(sender.sent++);
+        return sender.request.send(number, sender.sent++);
+    }
+
+    @Override
+    public long begun(long number, long sentNanos) {
+        Long waited = begun.remove(number);
+        return waited == null ? sentNanos : waited;
     }
 
     @Override
@@ -154,11 +180,12 @@ final class MixedTrial implements AsyncRequest {
     /**
      * Ends a repeat, which took so long.
      *
-     * @param serverNanos processor time of the servers; {@code null} where they don't tell
+     * @param serverNanos processor time of the servers; {@code null} where they don't tell, or did not keep up
      */
     void endRepeat(double taken, Long serverNanos) {
         seconds += taken;
         if (serverNanos != null) {
+            coresSeconds += taken;
             serverSeconds += serverNanos / 1e9;
             cores.add(serverNanos / 1e9 / taken);
         }
@@ -203,6 +230,6 @@ final class MixedTrial implements AsyncRequest {
         }
         return cores.isEmpty()
                 ? new MixedLoad(null, null, parts)
-                : new MixedLoad(serverSeconds / seconds, Measurement.of("processors", cores), parts);
+                : new MixedLoad(serverSeconds / coresSeconds, Measurement.of("processors", cores), parts);
     }
 }

@@ -2,7 +2,6 @@
 package dev.lamina.study.operations;
 
 import dev.lamina.codec.ColumnType;
-import dev.lamina.codec.Vector;
 import dev.lamina.layouts.RowOrder;
 import dev.lamina.layouts.Select;
 import dev.lamina.model.Batch;
@@ -80,12 +79,12 @@ final class Draws {
         if (parameters.isEmpty()) {
             return List.of(Map.of());
         }
-        rows(count);
-        sortBounds();
+        rows(settings, count);
+        shuffleUpperBounds();
         for (Map.Entry<String, Field> parameter : parameters.entrySet()) {
-            Settings own = settings.in(parameter.getKey(), "{draw: zipf}");
-            List<String> values = own.texts("values", "[1, 2]");
-            Way way = own.choice("draw", Way.FREQUENCY);
+            Settings own = own(settings, parameter.getKey());
+            List<String> values = values(own);
+            Way way = way(own);
             own.requireAllKnown();
             if (!values.isEmpty()) {
                 replace(parameter.getKey(), listed(own, parameter.getValue(), values));
@@ -93,17 +92,35 @@ final class Draws {
                 replace(parameter.getKey(), ranked(parameter.getValue(), way));
             }
         }
+        orderBounds();
         miss((int) Math.round(missing * draws.size()));
         return draws;
     }
 
-    /** All parameters from one row each. */
-    private void rows(int count) {
+    private static Settings own(Settings settings, String parameter) {
+        return settings.in(parameter, "{draw: zipf}");
+    }
+
+    private static List<String> values(Settings own) {
+        return own.texts("values", "[1, 2]");
+    }
+
+    private static Way way(Settings own) {
+        return own.choice("draw", Way.FREQUENCY);
+    }
+
+    /** All parameters from one row each, which must have a value for those that are drawn in no other way. */
+    private void rows(Settings settings, int count) {
+        Map<String, Field> sampled = new LinkedHashMap<>(parameters);
+        sampled.keySet().removeIf(name -> {
+            Settings own = own(settings, name);
+            return !values(own).isEmpty() || way(own) != Way.FREQUENCY;
+        });
         Batch sample = source.sample();
         List<Integer> places = new ArrayList<>();
         for (int row = 0; row < sample.rows(); row++) {
             boolean whole = true;
-            for (Field field : parameters.values()) {
+            for (Field field : sampled.values()) {
                 whole &= !sample.column(source.entity().indexOf(field.name())).isMissing(row);
             }
             if (whole) {
@@ -112,8 +129,8 @@ final class Draws {
         }
         if (places.isEmpty()) {
             throw new IllegalArgumentException("no row of the sample has a value for "
-                    + String.join(" and ", parameters.keySet()) + ". Give values: parameters: {"
-                    + parameters.keySet().iterator().next() + ": {values: […]}}.");
+                    + String.join(" and ", sampled.keySet()) + ". Give values: parameters: {"
+                    + sampled.keySet().iterator().next() + ": {values: […]}}.");
         }
         Collections.shuffle(places, random);
         for (int i = 0; i < count; i++) {
@@ -125,20 +142,29 @@ final class Draws {
         }
     }
 
-    /** Of two bounds of one field the second is another row's, and the lesser value the lower bound. */
-    private void sortBounds() {
-        Map<String, String> upperByLower = select.bounds();
-        for (Map.Entry<String, String> pair : upperByLower.entrySet()) {
-            Field field = parameters.get(pair.getKey());
+    /** Of two bounds of one field the second is another row's. */
+    private void shuffleUpperBounds() {
+        for (String upper : select.bounds().values()) {
             List<String> others = new ArrayList<>();
-            draws.forEach(draw -> others.add(draw.get(pair.getValue())));
+            draws.forEach(draw -> others.add(draw.get(upper)));
             Collections.shuffle(others, random);
             for (int i = 0; i < draws.size(); i++) {
-                Vector one = Values.of(field, draws.get(i).get(pair.getKey()));
-                Vector other = Values.of(field, others.get(i));
-                boolean ascending = RowOrder.compare(one, 0, other, 0) <= 0;
-                draws.get(i).put(pair.getKey(), (ascending ? one : other).textAt(0));
-                draws.get(i).put(pair.getValue(), (ascending ? other : one).textAt(0));
+                draws.get(i).put(upper, others.get(i));
+            }
+        }
+    }
+
+    /** The lesser value is the lower bound, however the two were drawn. */
+    private void orderBounds() {
+        for (Map.Entry<String, String> bounds : select.bounds().entrySet()) {
+            Field field = parameters.get(bounds.getKey());
+            for (Map<String, String> draw : draws) {
+                String lower = draw.get(bounds.getKey());
+                String upper = draw.get(bounds.getValue());
+                if (RowOrder.compare(Values.of(field, lower), 0, Values.of(field, upper), 0) > 0) {
+                    draw.put(bounds.getKey(), upper);
+                    draw.put(bounds.getValue(), lower);
+                }
             }
         }
     }
@@ -168,6 +194,10 @@ final class Draws {
                         + Values.quoted(field.name()) + " IS NOT NULL GROUP BY 1 ORDER BY " + order + " LIMIT "
                         + MAX_RANKS)) {
             ranked.add(Values.text(field, row.get(0)));
+        }
+        if (ranked.isEmpty()) {
+            throw new IllegalArgumentException("no row has a value for " + field.name()
+                    + " that could be drawn. Give values: […] instead of draw.");
         }
         List<String> values = new ArrayList<>();
         for (int i = 0; i < draws.size(); i++) {
@@ -199,8 +229,9 @@ final class Draws {
                         .get(0)
                         .get(0));
         for (int i = 0; i < count; i++) {
-            // Spread over the draws, so that a few of them have their share too.
-            draws.get((int) ((long) i * draws.size() / count)).put(parameter, beyond(field, greatest, i + 1));
+            // In the middle of equal parts of the draws, so that the first few of them have about their share too.
+            int place = (int) ((i + 0.5) * draws.size() / count);
+            draws.get(place).put(parameter, beyond(field, greatest, i + 1));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.lamina.syntax.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeSet;
 
 /**
  * What a study's {@code slice:} asks of a partition.
@@ -31,12 +32,13 @@ record SliceEntry(String how, int count, String from, int pages, boolean perPart
     private static final String PAGES = "pages";
     private static final String PER_PARTITION = "perPartition";
     private static final String NOWHERE = "nowhere";
+    private static final String RANDOM = "random";
 
     /** Where a slice in the layout's own order may begin. */
     static final List<String> PLACES = List.of(NOWHERE, "start", "second-page", "half", "last-page");
 
     /** Where names may lie: in the partition, or in each of the pages that they are spread over. */
-    static final List<String> NAME_PLACES = List.of("start", "middle", "end", "random");
+    static final List<String> NAME_PLACES = List.of("start", "middle", "end", RANDOM);
 
     /** Columns of 50 bytes that a page of 64 KiB held, in 2011. */
     static final int PAGE_COLUMNS = 1310;
@@ -82,8 +84,8 @@ record SliceEntry(String how, int count, String from, int pages, boolean perPart
             default ->
                 "read " + count + " by name, "
                         + (pages == 0
-                                ? "at the " + from
-                                : (from.equals("random") ? "at random" : "the " + from) + " of " + pages
+                                ? from.equals(RANDOM) ? "drawn at random" : "at the " + from
+                                : (from.equals(RANDOM) ? "at random" : "the " + from) + " of " + pages
                                         + " random pages");
         };
     }
@@ -135,6 +137,14 @@ record SliceEntry(String how, int count, String from, int pages, boolean perPart
     }
 
     private long[] names(long columns, int most, long seed) {
+        Random random = new Random(seed);
+        TreeSet<Long> places = new TreeSet<>();
+        if (pages == 0 && from.equals(RANDOM)) {
+            while (places.size() < most) {
+                places.add((long) (random.nextDouble() * columns));
+            }
+            return sorted(places);
+        }
         if (pages == 0) {
             return run(
                     switch (from) {
@@ -144,7 +154,6 @@ record SliceEntry(String how, int count, String from, int pages, boolean perPart
                     },
                     most);
         }
-        Random random = new Random(seed);
         int all = (int) ((columns + PAGE_COLUMNS - 1) / PAGE_COLUMNS);
         List<Integer> chosen = new ArrayList<>();
         for (int page = 0; page < all; page++) {
@@ -154,7 +163,6 @@ record SliceEntry(String how, int count, String from, int pages, boolean perPart
             }
         }
         int each = Math.max(1, count / pages);
-        java.util.TreeSet<Long> places = new java.util.TreeSet<>();
         for (int page : chosen) {
             long begin = (long) page * PAGE_COLUMNS;
             long size = Math.min(PAGE_COLUMNS, columns - begin);
@@ -169,11 +177,10 @@ record SliceEntry(String how, int count, String from, int pages, boolean perPart
                         });
             }
         }
-        long[] sorted = new long[places.size()];
-        int i = 0;
-        for (long place : places) {
-            sorted[i++] = place;
-        }
-        return sorted;
+        return sorted(places);
+    }
+
+    private static long[] sorted(TreeSet<Long> places) {
+        return places.stream().mapToLong(Long::longValue).toArray();
     }
 }

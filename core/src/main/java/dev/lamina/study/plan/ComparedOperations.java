@@ -2,12 +2,14 @@
 package dev.lamina.study.plan;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
  * The operations by whose figures a study comes to its conclusions about layouts: those of its claims, its verdict and its
- * attributions. Claims that compare a layout with a reference don't count: the reference does not use Cassandra.
+ * attributions. Claims that compare a layout with a reference don't count: the reference does not use Cassandra. What ages the tables
+ * is part of how they are found, so it counts, as does the mixed load; both are made of the operations that have a frequency.
  */
 public final class ComparedOperations {
     private ComparedOperations() {}
@@ -34,6 +36,17 @@ public final class ComparedOperations {
             names.add(study.verdict().operation());
             names.addAll(study.verdict().over());
             names.addAll(study.verdict().cannot().keySet());
+        }
+        List<Map<String, Object>> byDefault = study.operations().stream()
+                .filter(OperationEntry::runsByDefault)
+                .toList();
+        if (names.isEmpty() || byDefault.stream().allMatch(Frequency::isQuery)) {
+            return names;
+        }
+        for (Map<String, Object> entry : byDefault) {
+            if (!Frequency.isQuery(entry) || Frequency.isStated(entry)) {
+                names.add(String.valueOf(entry.get("name")));
+            }
         }
         return names;
     }

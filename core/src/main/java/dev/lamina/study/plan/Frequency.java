@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * How often a query is asked: {@code per_second: 20}, {@code per_day: 5000}, or {@code share: 80} beside the shares of the
@@ -122,6 +123,11 @@ public final class Frequency {
     /** Whether an entry is a query or a write, and not what is done with all of them. */
     public static boolean isQuery(Map<String, Object> entry) {
         return !entry.containsKey(MIXED) && !entry.containsKey(AGED);
+    }
+
+    /** Whether an entry says how often it is executed. */
+    static boolean isStated(Map<String, Object> entry) {
+        return Stream.of(KEYS).anyMatch(entry::containsKey);
     }
 
     /**

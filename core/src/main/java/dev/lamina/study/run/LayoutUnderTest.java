@@ -9,6 +9,10 @@ import dev.lamina.results.Client;
 import dev.lamina.results.QueryPlan;
 import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.StudyLayout;
+import dev.lamina.study.source.EquivalenceGate;
+import dev.lamina.study.source.Source;
+import dev.lamina.study.source.Sources;
+import java.io.IOException;
 
 /** What stands in a row of the report: a layout with a client, or a reference beside the layouts. */
 public final class LayoutUnderTest {
@@ -75,6 +79,18 @@ public final class LayoutUnderTest {
     /** Where its rows are kept. */
     public Storage site() {
         return site;
+    }
+
+    /** How its records differ from the source's; {@code null} where they don't. */
+    String difference(Sources sources) throws IOException {
+        for (Source source : sources.all()) {
+            String entity = source.entity().name();
+            String difference = new EquivalenceGate(source).difference(site.store(entity));
+            if (difference != null) {
+                return sources.all().size() == 1 ? difference : entity + ": " + difference;
+            }
+        }
+        return null;
     }
 
     /** The name in messages. */

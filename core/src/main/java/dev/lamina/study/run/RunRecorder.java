@@ -8,6 +8,7 @@ import dev.lamina.results.LayoutResult;
 import dev.lamina.study.judge.Results;
 import dev.lamina.study.source.RunProgress;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /** Gathers a run's results as they come in, so that a run that is cut short still leaves what it has. */
@@ -49,6 +50,18 @@ public final class RunRecorder {
 
     public synchronized void cell(Cell cell) {
         cells.add(cell);
+    }
+
+    /** Records that cells have failed which were measured: what they left behind was found to be wrong. */
+    synchronized void withdraw(Collection<Cell.Key> keys, String reason) {
+        for (int i = 0; i < cells.size(); i++) {
+            Cell.Key key = cells.get(i).key();
+            if (cells.get(i).measured() && keys.contains(key)) {
+                progress.note(key.operation() + " on " + key.layout() + " ("
+                        + key.client().word() + ") failed: " + reason);
+                cells.set(i, Cell.failed(key, reason));
+            }
+        }
     }
 
     public synchronized void activity(Activity activity) {

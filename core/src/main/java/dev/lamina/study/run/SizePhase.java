@@ -7,8 +7,6 @@ import dev.lamina.node.process.NodeException;
 import dev.lamina.results.ChunkTotals;
 import dev.lamina.results.LayoutResult;
 import dev.lamina.study.source.Answer;
-import dev.lamina.study.source.EquivalenceGate;
-import dev.lamina.study.source.Source;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +51,7 @@ public final class SizePhase {
             recorder.note(tested.label() + " has " + weight.sstables() + " SSTables, although it was flushed " + asked
                     + " times. Its figures are for the SSTables that it has.");
         }
-        String difference = differingRecords(tested);
+        String difference = tested.difference(context.sources());
         if (difference == null) {
             difference = differingAnswer(tested);
         }
@@ -91,18 +89,6 @@ public final class SizePhase {
                 weight.partitions(),
                 weight.largestPartitionBytes(),
                 statistics == null ? null : chunks(statistics));
-    }
-
-    private String differingRecords(LayoutUnderTest tested) throws IOException {
-        for (Source source : context.sources().all()) {
-            String entity = source.entity().name();
-            String difference =
-                    new EquivalenceGate(source).difference(tested.site().store(entity));
-            if (difference != null) {
-                return context.sources().all().size() == 1 ? difference : entity + ": " + difference;
-            }
-        }
-        return null;
     }
 
     private String differingAnswer(LayoutUnderTest tested) throws IOException {

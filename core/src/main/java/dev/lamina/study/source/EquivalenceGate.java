@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.source;
 
+import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
@@ -174,7 +175,7 @@ public final class EquivalenceGate {
                 texts.append("9".repeat(17) + i);
             } else if (keys instanceof LongVector longs) {
                 longs.append(Long.MAX_VALUE - i);
-            } else if (keys instanceof IntVector ints) {
+            } else if (keys instanceof IntVector ints && keys.type() != ColumnType.BOOLEAN) {
                 ints.append(Integer.MAX_VALUE - i);
             }
         }

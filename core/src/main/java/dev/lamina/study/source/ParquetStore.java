@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.source;
 
-import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.Vector;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.duck.DuckSession;
@@ -186,10 +185,16 @@ public final class ParquetStore implements Store {
     private static String literals(Vector keys) {
         List<String> literals = new ArrayList<>();
         for (int key = 0; key < keys.size(); key++) {
-            // DuckDB gives a quoted literal the type of what it is compared with.
             String literal = FilesSql.text(keys.textAt(key));
-            // An instant may lie beyond those that DuckDB has, and is then no row's.
-            literals.add(keys.type() == ColumnType.TIMESTAMP ? "TRY_CAST(" + literal + " AS TIMESTAMP)" : literal);
+            literals.add(
+                    switch (keys.type()) {
+                        // A day or an instant may lie beyond those that DuckDB has, and is then no row's.
+                        case DATE, TIMESTAMP ->
+                            "TRY_CAST(" + literal + " AS " + keys.type().name() + ")";
+                        case BLOB -> "unhex(substr(" + literal + ", 3))";
+                        // DuckDB gives a quoted literal the type of what it is compared with.
+                        default -> literal;
+                    });
         }
         return String.join(", ", literals);
     }

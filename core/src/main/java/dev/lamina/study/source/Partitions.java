@@ -3,11 +3,13 @@ package dev.lamina.study.source;
 
 import dev.lamina.codec.Vector;
 import dev.lamina.data.Dataset;
+import dev.lamina.layouts.RowOrder;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
+import dev.lamina.model.ValueText;
 import java.io.IOException;
-import java.math.BigDecimal;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -22,6 +24,9 @@ public final class Partitions {
     private final int identity;
     private final Map<String, Long> counts;
 
+    /** The first records that do not ascend, for people; {@code null} where all do. */
+    private String disorder;
+
     private Partitions(Dataset dataset, Map<String, Long> counts) {
         this.dataset = dataset;
         this.entity = dataset.entity();
@@ -33,7 +38,7 @@ public final class Partitions {
     /**
      * Counts the records of each group.
      *
-     * @throws IllegalArgumentException if records have no groups, or don't ascend within them
+     * @throws IllegalArgumentException if records have no groups
      */
     public static Partitions of(Dataset dataset) throws IOException {
         Entity entity = dataset.entity();
@@ -48,29 +53,35 @@ public final class Partitions {
     }
 
     private void count() throws IOException {
-        Map<String, String> last = new LinkedHashMap<>();
+        Map<String, String> last = new HashMap<>();
+        Vector before = entity.fields().get(identity).newVector();
         try (BatchCursor cursor = dataset.read()) {
             while (cursor.next()) {
                 Batch batch = cursor.batch();
+                Vector identities = batch.column(identity);
                 for (int from = 0, to; from < batch.rows(); from = to) {
                     to = endOfRun(batch, from);
                     String key = batch.column(group).textAt(from);
                     counts.merge(key, (long) (to - from), Long::sum);
-                    String before = last.put(key, batch.column(identity).textAt(to - 1));
-                    if (before != null && compare(before, batch.column(identity).textAt(from)) >= 0) {
-                        throw new IllegalArgumentException("a slice needs records in ascending order within each "
-                                + entity.within().get(0) + ". Found " + entity.identity() + " "
-                                + batch.column(identity).textAt(from) + " after " + before + " of " + key + ".");
+                    String text = last.put(key, identities.textAt(to - 1));
+                    before.clear();
+                    if (text != null) {
+                        ValueText.append(before, text);
+                        compare(key, before, 0, identities, from);
+                    }
+                    for (int row = from + 1; row < to; row++) {
+                        compare(key, identities, row - 1, identities, row);
                     }
                 }
             }
         }
     }
 
-    private int compare(String one, String other) {
-        return Numbers.has(entity.fields().get(identity))
-                ? new BigDecimal(one).compareTo(new BigDecimal(other))
-                : one.compareTo(other);
+    private void compare(String key, Vector before, int place, Vector identities, int row) {
+        if (disorder == null && RowOrder.compare(before, place, identities, row) >= 0) {
+            disorder =
+                    entity.identity() + " " + identities.textAt(row) + " after " + before.textAt(place) + " of " + key;
+        }
     }
 
     /** Where the records of another group begin, from some record of a batch on. */
@@ -97,8 +108,13 @@ public final class Partitions {
      * Records of a group by their places in ascending order.
      *
      * @param places the places, from 0, in ascending order and below {@link #count}
+     * @throws IllegalArgumentException if records don't ascend within their groups
      */
     public Batch records(String key, long[] places) throws IOException {
+        if (disorder != null) {
+            throw new IllegalArgumentException("a slice needs records in ascending order within each "
+                    + entity.within().get(0) + ". Found " + disorder + ".");
+        }
         Batch records = new Batch(entity.fields());
         long seen = 0;
         int next = 0;

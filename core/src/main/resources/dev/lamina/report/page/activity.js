@@ -38,7 +38,8 @@ function activityCharts(kit) {
       'CPU per request of ' + operation + ': ' + lanes.map((lane) => lane.name + ' ' + names.filter((name) => lane.micros.has(name))
         .map((name) => name + ' ' + digits(lane.micros.get(name)) + ' µs').join(', ')).join('; '), lanes.length * 34 + 84);
     charts.push({ element: made.chart, option: (colour) => {
-      const tip = (point) => '<b>' + safe(lanes[point.dataIndex].name) + '</b> ' + safe(point.seriesName) + ' ' + digits(point.value) + ' µs';
+      const tip = (point) => (point.value == null ? '' // a process that this layout has not
+        : '<b>' + safe(lanes[point.dataIndex].name) + '</b> ' + safe(point.seriesName) + ' ' + digits(point.value) + ' µs');
       const option = frame(colour, axis(colour, { min: 0, write: (value) => scaled(value, true) }), {}, tip, made.chart, names, { itemWidth: 14 });
       option.grid.left = 104;
       option.grid.right = 60;

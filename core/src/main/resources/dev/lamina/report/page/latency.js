@@ -25,6 +25,9 @@ function latencyCharts(kit) {
   const log = Math.log10;
 
   const timed = (cell) => Boolean(cell && cell.status === 'measured' && cell.latency);
+  /** Whether a quantile is about the load that was meant; where not, a client that was late moved it. */
+  const stands = (latency, clock, quantile) => latency.scheduleKept !== false ||
+    Boolean(latency.scheduleMoved) && !latency.scheduleMoved.includes(clock === 'intended' ? quantile : 'min');
   const clocksOf = (latency) => [...ORDER.filter((name) => name in latency.clocks),
     ...Object.keys(latency.clocks).filter((name) => !ORDER.includes(name))];
   /** The clock that stands first has an unbroken line, each other one its own. */
@@ -35,6 +38,8 @@ function latencyCharts(kit) {
     if (micros >= 1e6) return digits(micros / 1e6) + ' s';
     return micros >= 1000 ? digits(micros / 1000) + ' ms' : digits(micros) + ' µs';
   }
+  /** What is left of 100 %, told as finely as two digits of what lies beyond. */
+  const share = (beyond) => (100 - beyond).toFixed(Math.max(0, 1 - Math.floor(log(beyond))));
   const tickTime = (micros) => time(Number(micros.toPrecision(1)));
 
   /** Percentiles, each as far from 100 % as ten times fewer readings lie beyond it. */
@@ -52,8 +57,7 @@ function latencyCharts(kit) {
     return layouts.map((layout, index) => ({ layout, index, cell: cellOf(layout, { name: point.operation }) }))
       .filter((lane) => timed(lane.cell))
       .map((lane) => ({ index: lane.index, name: lane.layout.label, latency: lane.cell.latency,
-        shapes: point.shapes[lane.index] || {}, late: lane.cell.latency.scheduleKept === false &&
-          !(lane.cell.latency.scheduleMoved && !lane.cell.latency.scheduleMoved.includes('p50')) }));
+        shapes: point.shapes[lane.index] || {}, late: !stands(lane.cell.latency, 'intended', 'p50') }));
   }
 
   const called = (lane, clock) => lane.name + ' · ' + clock + (lane.late ? ' (client-bound)' : '');
@@ -83,7 +87,9 @@ function latencyCharts(kit) {
         return '{name|' + name.replace(/[{}|]/g, ' ') + '}\n{clock|' + row.clock.replace(/[{}|]/g, ' ') + '}';
       });
       const tip = (point) => '<b>' + safe(called(rows[point.data[1]].lane, rows[point.data[1]].clock)) + '</b><br>' +
-        safe(point.seriesName) + ' ' + time(Math.pow(10, point.data[0])) + '<br>n = ' + rows[point.data[1]].lane.latency.clocks[rows[point.data[1]].clock].n;
+        safe(point.seriesName) + ' ' + time(Math.pow(10, point.data[0])) +
+        (stands(rows[point.data[1]].lane.latency, rows[point.data[1]].clock, point.seriesName) ? '' : ', client-bound') +
+        '<br>n = ' + rows[point.data[1]].lane.latency.clocks[rows[point.data[1]].clock].n;
       const option = frame(colour, logAxis(colour, values, tickTime, 'time of a request'), {}, tip, made.chart, quantiles, { itemWidth: 14 });
       option.grid.left = 136;
       option.tooltip.trigger = 'item';
@@ -122,7 +128,7 @@ function latencyCharts(kit) {
     const made = figure(parent, 'Percentile curves', 'which part of the requests took how long at most; of a clock without histogram the quantiles that it told',
       'Percentile curves of ' + title, HEIGHT);
     charts.push({ element: made.chart, option: (colour) => {
-      const tip = (point) => '<b>' + safe(point.seriesName) + '</b><br>' + digits(100 - 100 / Math.pow(10, point.data[0])) + ' % within ' + time(Math.pow(10, point.data[1]));
+      const tip = (point) => '<b>' + safe(point.seriesName) + '</b><br>' + share(100 / Math.pow(10, point.data[0])) + ' % within ' + time(Math.pow(10, point.data[1]));
       const option = frame(colour, percentileAxis(colour, Math.max(...rows.flatMap((row) => row.points.map((p) => p[0])))),
         logAxis(colour, rows.flatMap((row) => row.points.map((p) => p[1])), tickTime, 'time of a request'), tip, made.chart,
         rows.map((row) => row.name), { selected: selected(rows, clock) });
@@ -245,20 +251,22 @@ function latencyCharts(kit) {
     points.forEach(({ point, lanes: all }) => all.forEach((lane) => clocksOf(lane.latency).forEach((clock) => {
       const key = JSON.stringify([lane.index, clock]);
       if (!seen.has(key)) seen.set(key, { lane: { index: lane.index, name: lane.name }, clock, name: lane.name + ' · ' + clock, read: [] });
-      if (!lane.late) seen.get(key).read.push({ at: point.at, micros: lane.latency.clocks[clock].micros });
+      const micros = Object.entries(lane.latency.clocks[clock].micros).filter(([name]) => stands(lane.latency, clock, name));
+      if (micros.length) seen.get(key).read.push({ at: point.at, micros: Object.fromEntries(micros) });
     })));
     const rows = [...seen.values()].filter((row) => row.read.length);
-    if (!rows.length) return;
     const names = QUANTILES.filter((name) => rows.some((row) => row.clock === group.clock && row.read.some((read) => read.micros[name] > 0)));
+    if (!names.length) return;
+    const first = names.includes(group.quantile) ? group.quantile : names[0];
     const made = figure(parent, 'By ' + group.axis, 'both axes are logarithmic; client-bound points are left out', group.name + ' by ' + group.axis + ': ' +
-      rows.filter((row) => row.clock === group.clock).map((row) => row.name + ' ' + row.read.filter((read) => read.micros[group.quantile] > 0)
-        .map((read) => scaled(read.at) + ' ' + time(read.micros[group.quantile])).join(', ')).join('; '), 380);
+      rows.filter((row) => row.clock === group.clock).map((row) => row.name + ' ' + row.read.filter((read) => read.micros[first] > 0)
+        .map((read) => scaled(read.at) + ' ' + time(read.micros[first])).join(', ')).join('; '), 380);
     const select = document.createElement('select');
     select.setAttribute('aria-label', 'Quantile');
-    names.forEach((name) => select.append(new Option(name, name, false, name === group.quantile)));
+    names.forEach((name) => select.append(new Option(name, name, false, name === first)));
     made.caption.firstChild.after(select);
     const chart = { element: made.chart, option: (colour) => {
-      const quantile = select.value || group.quantile;
+      const quantile = select.value;
       const drawn = rows.map((row) => Object.assign({ dots: row.read.filter((read) => read.micros[quantile] > 0) }, row)).filter((row) => row.dots.length);
       const ats = drawn.flatMap((row) => row.dots.map((dot) => dot.at));
       const even = ats.some((at) => at <= 0);

@@ -55,7 +55,7 @@ function lineCharts() {
       tooltip: {
         trigger: 'axis', axisPointer: { type: 'line', lineStyle: { color: colour.soft } }, confine: true, backgroundColor: colour.card,
         borderColor: colour.line, textStyle: { color: colour.ink, fontSize: 12 },
-        formatter: (found) => '<div class="tip">' + [...new Set([].concat(found).map(tip))].join('<br>') + '</div>',
+        formatter: (found) => '<div class="tip">' + [...new Set([].concat(found).map(tip).filter(Boolean))].join('<br>') + '</div>',
       },
       xAxis: x,
       yAxis: Object.assign(y, { nameGap: 48 }),

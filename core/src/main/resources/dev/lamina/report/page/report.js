@@ -241,7 +241,8 @@
     link.hidden = !target || target.hidden;
   });
   draw();
-  dark.addEventListener('change', draw);
+  const page = document.documentElement.classList;
+  dark.addEventListener('change', () => page.contains('printing') || draw());
   let waiting = 0;
   window.addEventListener('resize', () => {
     cancelAnimationFrame(waiting);
@@ -252,10 +253,16 @@
   }), true);
 
   const paper = 600; // pixels that A4 and Letter hold beside their margins
-  window.addEventListener('beforeprint', () => charts.forEach((chart) => {
-    if (chart.instance) chart.instance.resize({ width: Math.min(chart.element.clientWidth, paper) });
-  }));
-  window.addEventListener('afterprint', () => charts.forEach((chart) => chart.instance && chart.instance.resize({ width: 'auto' })));
+  window.addEventListener('beforeprint', () => {
+    page.add('printing');
+    if (dark.matches) draw(); // on paper the page is light
+    charts.forEach((chart) => chart.instance && chart.instance.resize({ width: Math.min(chart.element.clientWidth, paper) }));
+  });
+  window.addEventListener('afterprint', () => {
+    page.remove('printing');
+    if (dark.matches) draw();
+    else charts.forEach((chart) => chart.instance && chart.instance.resize({ width: 'auto' }));
+  });
 
   // ---- small conveniences
 
@@ -286,7 +293,7 @@
 
   document.getElementById('save').addEventListener('click', () => {
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(run, null, 2) + '\n'], { type: 'application/json' }));
+    link.href = URL.createObjectURL(new Blob([document.getElementById('data').textContent], { type: 'application/json' }));
     link.download = 'run.json';
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);

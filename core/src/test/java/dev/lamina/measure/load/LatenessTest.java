@@ -116,6 +116,22 @@ class LatenessTest {
     }
 
     @Test
+    void a_request_that_waits_in_the_client_is_late_once() {
+        Lateness lateness = new Lateness(64, 1000);
+        for (int i = 0; i < 100; i++) {
+            lateness.sent(i < 50 ? 0 : 3 * MILLI);
+        }
+        lateness.waited(0, MILLI);
+        assertThat(lateness.reason(0.2, List.of())).startsWith("50.0 % of the requests");
+        lateness.waited(0, 20 * MILLI);
+        lateness.waited(3 * MILLI, 30 * MILLI);
+        assertThat(lateness.reason(0.2, List.of()))
+                .startsWith(
+                        "51.0 % of the requests were sent more than 1 ms late, the latest by 30.0 ms. The client held"
+                                + " them back");
+    }
+
+    @Test
     void a_client_alone_is_named_alone() {
         Lateness lateness = of(1);
         lateness.sent(5 * MILLI);

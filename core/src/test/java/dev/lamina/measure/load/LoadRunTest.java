@@ -12,9 +12,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -89,6 +93,38 @@ class LoadRunTest {
         assertThat(longerThan(result.intended(), 100))
                 .as("the wait for the client counts")
                 .isGreaterThan(100);
+    }
+
+    @Test
+    void what_a_request_waits_for_a_thread_of_the_client_is_not_service() throws Exception {
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            ConcurrentHashMap<Long, Long> begun = new ConcurrentHashMap<>();
+            LoadResult result = run(new OpenLoop(1000, Arrivals.CONSTANT, 1), 1024, 300, new AsyncRequest() {
+                @Override
+                public CompletionStage<?> send(long number) {
+                    return CompletableFuture.runAsync(
+                            () -> {
+                                begun.put(number, System.nanoTime());
+                                LockSupport.parkNanos(2_000_000);
+                            },
+                            thread);
+                }
+
+                @Override
+                public long begun(long number, long sentNanos) {
+                    return begun.get(number);
+                }
+            });
+            assertThat(result.requests()).isEqualTo(300);
+            assertThat(result.schedule().kept()).isFalse();
+            assertThat(result.schedule().heldBack()).isEqualTo(LoadResult.HeldBack.CLIENT);
+            assertThat(result.schedule().moved()).contains("min", "p50", "max");
+            assertThat(longerThan(result.intended(), 100)).isGreaterThan(100);
+            assertThat(longerThan(result.service(), 100)).isLessThan(10);
+        } finally {
+            thread.shutdownNow();
+        }
     }
 
     @Test

@@ -13,7 +13,7 @@ class PacerTest {
 
     @Test
     void an_answer_that_never_comes_is_missed() throws Exception {
-        Readings readings = new Readings(false);
+        Readings readings = new Readings(null);
         Slots slots = new Slots(3, readings);
         CompletableFuture<Void> lost = new CompletableFuture<>();
         long[] last = {0};
@@ -34,7 +34,7 @@ class PacerTest {
 
     @Test
     void slots_are_used_again_and_never_more_than_may_be() {
-        Readings readings = new Readings(true);
+        Readings readings = new Readings(new Lateness(2, 1000));
         Slots slots = new Slots(2, readings);
         Slot first = slots.take();
         Slot second = slots.take();

@@ -4,10 +4,12 @@ package dev.lamina.report.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.fixtures.Golden;
+import dev.lamina.measure.Measurement;
 import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,7 @@ public class ConsoleReportTest {
                 SampleRuns.interrupted(),
                 SampleRuns.hostile(),
                 SampleRuns.latency(),
+                SampleRuns.late(),
                 SampleRuns.hostileLatency(),
                 SampleRuns.tiles(),
                 SampleRuns.hostileTiles(),
@@ -73,6 +76,16 @@ public class ConsoleReportTest {
     }
 
     @Test
+    void a_quantile_that_late_requests_moved_is_marked() {
+        assertThat(ConsoleReport.text(SampleRuns.late(), false))
+                .containsPattern("\n +100 +[0-9]+ +[0-9,]+ +[0-9.]+× +[0-9]+ +[0-9,]+ +[0-9.]+×\n")
+                .containsPattern("\n +200 +[0-9]+ +[0-9,]+\\* +[0-9.]+× +[0-9]+ +[0-9,]+ +[0-9.]+×\n")
+                .containsPattern("\n +400 +client-bound +\\(1\\) +[0-9]+ +[0-9,]+ +1\\.0×\n")
+                .contains("\n  *    client-bound: the client was the limit");
+        assertThat(ConsoleReport.text(SampleRuns.latency(), false)).doesNotContain("\n  *    client-bound");
+    }
+
+    @Test
     void a_percentile_that_ten_readings_can_not_tell_is_a_dash() {
         assertThat(ConsoleReport.text(SampleRuns.latency(), false))
                 .containsPattern("  ascending +service +10 +[0-9]+ +– +[0-9.]+ +[0-9]+ +– +[0-9]+ +– +– +[0-9]+\n");
@@ -91,6 +104,25 @@ public class ConsoleReportTest {
         Claim claim = new Claim("c", "somewhere", "It is so.", "9×", null, ClaimVerdict.HOLDS, "");
         assertThat(claim.words()).isEqualTo("It is so.");
         assertThat(claim.in("5.0.9").words()).isEqualTo("5.0.9: It is so.");
+    }
+
+    @Test
+    void the_interval_of_a_measured_figure_is_whole() {
+        Claim slope = new Claim(
+                "c",
+                "somewhere",
+                "The time of a request does not depend on how many of the rows before it were written in the same batch.",
+                "no change",
+                new Measurement("exponent", 0.0428, -0.222, 0.308, 3, List.of(0.04, 0.0428, 0.05)),
+                ClaimVerdict.UNDECIDED,
+                "");
+        Run run = ConsoleSummaryTest.claiming(List.of(slope));
+        assertThat(ConsoleReport.text(run, false))
+                .containsPattern("…  +no change  +0\\.0428 exponent \\[-0\\.222–0\\.308]\n");
+        assertThat(ConsoleSummary.text(run, false))
+                .containsPattern("…  +no change  +0\\.0428 exponent \\[-0\\.222–0\\.308]\n");
+        assertThat(ConsoleReport.text(run, false).lines()).allMatch(line -> line.length() <= ConsoleReport.WIDTH);
+        assertThat(ConsoleSummary.text(run, false).lines()).allMatch(line -> line.length() <= ConsoleSummary.WIDTH);
     }
 
     @Test

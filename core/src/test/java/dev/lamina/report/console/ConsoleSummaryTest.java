@@ -20,11 +20,14 @@ class ConsoleSummaryTest {
     }
 
     private static Run claiming(ClaimVerdict... verdicts) {
-        Run run = SampleRuns.oneLayout();
-        List<Claim> claims = Stream.of(verdicts)
+        return claiming(Stream.of(verdicts)
                 .map(verdict -> new Claim(
                         verdict.word() + " one", "somewhere", "It is " + verdict.word() + ".", "9×", null, verdict, ""))
-                .toList();
+                .toList());
+    }
+
+    static Run claiming(List<Claim> claims) {
+        Run run = SampleRuns.oneLayout();
         return new Run(
                 run.heading(),
                 run.execution(),

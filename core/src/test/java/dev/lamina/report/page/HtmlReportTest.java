@@ -153,6 +153,16 @@ class HtmlReportTest {
     }
 
     @Test
+    void a_quantile_that_late_requests_moved_is_marked_and_the_mark_explained() {
+        assertThat(HtmlReport.text(SampleRuns.late()))
+                .containsPattern("<td class=\"n\">[0-9]+ / [0-9,]+\\*</td>")
+                .contains("Microseconds, p50/p99 of the intended time; * is client-bound:");
+        assertThat(HtmlReport.text(SampleRuns.latency()))
+                .contains("Microseconds, min/p80/p95/max of the server's time:")
+                .doesNotContain("* is client-bound:");
+    }
+
+    @Test
     void sampled_processes_have_a_table_that_needs_no_script() {
         String page = HtmlReport.text(SampleRuns.activity());
         assertThat(page)

@@ -9,6 +9,8 @@ import dev.lamina.measure.Holm;
 import dev.lamina.report.console.ConsoleComparison;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
+import dev.lamina.results.MatchedRows;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunEnvironment;
 import dev.lamina.results.SampleRuns;
@@ -222,8 +224,123 @@ class ComparisonTest {
         assertThat(Remainder.notes(comparison))
                 .containsExactly(
                         "a lookup: the load was open at 100/s, poisson arrivals, at most 1,024 under way in A and"
-                                + " open at 2.00k/s, poisson arrivals, at most 1,024 under way in B; its latencies"
+                                + " open at 2.00k/s, poisson arrivals, at most 1,024 under way in B; its figures"
                                 + " can't be compared.");
+        assertThat(comparison.rows())
+                .as("what a request costs depends on the load, too")
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"32, 4", "64, 0"})
+    void what_a_closed_loop_achieves_is_compared_at_the_same_number_under_way(int concurrency, int rows) {
+        Comparison comparison = Comparison.of(
+                SampleComparisons.with(BEFORE, List.of(), List.of(closed(32))),
+                SampleComparisons.with(BEFORE, List.of(), List.of(closed(concurrency))),
+                0);
+        assertThat(comparison.rows()).hasSize(rows);
+        assertThat(BoundResult.of(List.of(Bound.parse("throughput(a,lookup) < -5%")), comparison)
+                        .get(0)
+                        .passed())
+                .isEqualTo(rows > 0);
+    }
+
+    private static Cell closed(int concurrency) {
+        Cell cell = SampleComparisons.timed("a", "lookup", 400, 100, true);
+        Latency open = cell.latency();
+        Map<String, Latency.Clock> clocks =
+                Map.of(Latency.SERVICE, new Latency.Clock("a clock", 10, Map.of("p50", 400.0), Map.of(), 0.001, null));
+        return Cell.timed(
+                cell.key(),
+                100,
+                cell.start(),
+                new Latency(
+                        new Latency.Offered(Latency.Load.CLOSED, null, null, concurrency, concurrency),
+                        open.seconds(),
+                        open.requests(),
+                        open.achieved(),
+                        null,
+                        open.cost(),
+                        clocks,
+                        null,
+                        null));
+    }
+
+    private static Run asking(MeasuredOperation... operations) {
+        Run run = SampleComparisons.with(BEFORE, List.of(), List.of(SampleComparisons.rate("a", "newest", 1_000, 1)));
+        return new Run(
+                run.heading(),
+                run.execution(),
+                run.verdict(),
+                run.dataset(),
+                run.servers(),
+                new Run.Matrix(List.of(operations), run.layouts(), run.cells()),
+                new Run.Conclusions(List.of(), List.of(), null),
+                Run.Recording.NONE,
+                run.notes());
+    }
+
+    @Test
+    void an_operation_that_asks_something_else_under_the_same_name_speaks_against_a_comparison() {
+        Comparison comparison = Comparison.of(
+                asking(new MeasuredOperation("newest", "SELECT a"), new MeasuredOperation("unread", "SELECT a")),
+                asking(new MeasuredOperation("newest", "SELECT b"), new MeasuredOperation("unread", "SELECT b")),
+                0);
+        assertThat(comparison.obstacles()).containsExactly("operation newest: A has SELECT a, B has SELECT b");
+    }
+
+    @Test
+    void draws_that_match_other_rows_are_marked() {
+        MeasuredOperation newest = new MeasuredOperation("newest", "the newest readings");
+        Comparison comparison = Comparison.of(
+                asking(newest.query(new MatchedRows(12, 40, 0, 100))),
+                asking(newest.query(new MatchedRows(1_200, 4_000, 0.05, 100))),
+                0);
+        assertThat(comparison.obstacles()).isEmpty();
+        assertThat(comparison.settings())
+                .filteredOn(Setting::differs)
+                .containsExactly(new Setting(
+                        "rows matched by newest",
+                        "12 rows, at most 40, none for 0 % of 100 draws",
+                        "1,200 rows, at most 4,000, none for 5 % of 100 draws",
+                        true,
+                        false,
+                        true));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 3, true", "3, 3, false", ", 3, false"})
+    void another_number_of_copies_speaks_against_a_comparison(Integer before, Integer after, boolean against) {
+        List<String> obstacles = Comparison.of(copied(before), copied(after), 0).obstacles();
+        assertThat(obstacles)
+                .isEqualTo(against ? List.of("replication: A has " + before + ", B has " + after) : List.of());
+    }
+
+    private static Run copied(Integer replication) {
+        return SampleComparisons.madeWith(
+                BEFORE,
+                "0.1.0",
+                "gdelt",
+                SAME_DATA,
+                server -> new RunEnvironment(
+                        null,
+                        server.cassandra(),
+                        server.nodes(),
+                        null,
+                        replication,
+                        server.java(),
+                        server.os(),
+                        server.cpus(),
+                        server.memoryBytes(),
+                        null,
+                        server.settings()));
+    }
+
+    @Test
+    void a_change_within_the_noise_is_none_though_its_interval_reaches_beyond() {
+        Change change = new Change(1.015, 1.005, 1.025, 0.001, 5, 5);
+        assertThat(Verdict.of(Quantity.THROUGHPUT, change, true, 0.001, 0.02)).isEqualTo(Verdict.NO_DIFFERENCE);
+        assertThat(Verdict.of(Quantity.THROUGHPUT, change, true, 0.001, 0.01)).isEqualTo(Verdict.FASTER);
     }
 
     @Test

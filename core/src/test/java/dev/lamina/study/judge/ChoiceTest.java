@@ -33,7 +33,7 @@ class ChoiceTest {
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
                         "For these queries together, columns is the best layout: 5.00× [5.00–5.00] as fast as rows (geometric mean"
-                                + " over the queries that both answer, 3 repeats). It is the fastest at 1 of 2; rows is 4× [4–4]"
+                                + " over the queries that both answer, 3 repeats). It has the highest rate at 1 of 2; rows is 4× [4–4]"
                                 + " as fast at two. columns takes 4 times less space than rows.");
     }
 
@@ -48,7 +48,7 @@ class ChoiceTest {
                 cell("file", Client.DUCKDB, "two", 900_000, 900_000, 900_000));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "For these queries together, rows is the best layout. It is the fastest at 1 of 2; columns is 100×"
+                        "For these queries together, rows is the best layout. It has the highest rate at 1 of 2; columns is 100×"
                                 + " [100–100] as fast at one.");
     }
 
@@ -56,7 +56,7 @@ class ChoiceTest {
     void what_was_not_asked_is_not_spoken_of() {
         Results results = results(List.of(), cell("rows", "two", 100, 100, 100), cell("columns", "two", 25, 25, 25));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("For two, rows is the best layout. It is the fastest.");
+                .isEqualTo("For two, rows is the best layout. It has the highest rate.");
     }
 
     @Test
@@ -67,7 +67,7 @@ class ChoiceTest {
                 without("columns", "two", Cell.Status.UNSUPPORTED),
                 without("rows", "two", Cell.Status.FAILED));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("columns answers most of these queries. It is the fastest at 1 of 2; no layout answers"
+                .isEqualTo("columns answers most of these queries. It has the highest rate at 1 of 2; no layout answers"
                         + " two.");
         assertThat(Verdict.of(results(List.of()), List.of(), RULE))
                 .isEqualTo("No answer: no layout has a figure for one, two.");
@@ -78,7 +78,7 @@ class ChoiceTest {
         Cell latencyAlone = Cell.timed(new Cell.Key("rows", Client.TUNED, "two"), 1, null, null);
         assertThat(Verdict.of(results(List.of(), cell("rows", "one", 10, 10, 10), latencyAlone), List.of(), RULE))
                 .isEqualTo(
-                        "For one, rows is the best layout. It is the fastest. two has latencies alone, at a fixed rate,"
+                        "For one, rows is the best layout. It has the highest rate. two has latencies alone, at a fixed rate,"
                                 + " and did not decide.");
         assertThat(Verdict.of(results(List.of(), latencyAlone), List.of(), RULE))
                 .isEqualTo("No answer. two has latencies alone, at a fixed rate, and did not decide.");
@@ -95,10 +95,77 @@ class ChoiceTest {
                 costing(cell("columns", "one", 1000, 1000, 1000), 500),
                 costing(cell("columns", "two", 1000, 1000, 1000), 100));
         assertThat(Verdict.of(results, List.of(), often))
+                .isEqualTo("For these queries together, rows is ahead: asked as often as stated, they take the"
+                        + " least of the servers' processor time with it, and 2.00× as much with columns, the closest (each over all repeats together, no interval). At single"
+                        + " queries: columns is 100× [100–100] as fast at one and 100× [100–100] as fast at two.");
+    }
+
+    @Test
+    void processor_time_decides_if_its_repeats_differ() {
+        Study.VerdictRule often =
+                new Study.VerdictRule("all", null, "reads", null, Map.of(), List.of("one"), Map.of("one", 100.0));
+        Cell rows = cell("rows", "one", 10, 10, 10);
+        Cell columns = cell("columns", "one", 10, 10, 10);
+        assertThat(Verdict.of(
+                        results(List.of(), repeating(rows, 50.0, 51.0, 52.0), repeating(columns, 100.0, 102.0, 104.0)),
+                        List.of(),
+                        often))
+                .startsWith("For one, rows is the best layout: asked as often as stated, they take the least of the"
+                        + " servers' processor time with it, and 2× [2–2] as much with columns, the closest"
+                        + " (3 repeats).");
+        assertThat(Verdict.of(
+                        results(List.of(), repeating(rows, 50.0, 51.0, 52.0), repeating(columns, 60.0, 40.0, 60.0)),
+                        List.of(),
+                        often))
+                .startsWith("For one, rows is ahead: asked as often as stated, they take the least of the servers'"
+                        + " processor time with it, but no difference is shown: 1.03× [")
+                .contains("] as much with columns, the closest (3 repeats).");
+    }
+
+    @Test
+    void the_best_layout_must_differ_from_the_closest_one() {
+        Results results = results(
+                List.of(),
+                cell("rows", "one", 10, 10, 10),
+                cell("columns", "one", 110, 90, 109),
+                cell("wide", "one", 100, 100, 100));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .isEqualTo("For one, columns is ahead, but no difference is shown: 1.09× [0.774–1.36] as fast as wide,"
+                        + " 10.9× [7.74–13.6] as fast as rows (geometric mean over the queries that both answer,"
+                        + " 3 repeats). It has the highest rate.");
+    }
+
+    @Test
+    void a_layout_that_scatters_much_may_be_as_good_though_it_is_not_the_next() {
+        Results results = results(
+                List.of(),
+                cell("rows", "one", 90, 90, 90),
+                cell("columns", "one", 100, 100, 100),
+                cell("wide", "one", 20, 110, 88));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .startsWith("For one, columns is ahead, but no difference is shown: ")
+                .contains("as fast as wide, 1.11×");
+    }
+
+    @Test
+    void two_repeats_show_no_best_layout() {
+        Results results = results(List.of(), cell("rows", "one", 10, 10), cell("columns", "one", 110, 90));
+        assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "For these queries together, rows is the best layout: asked as often as stated, they take the"
-                                + " least of the servers' processor time with it, and 2.00 times as much with columns, the next best (each over all repeats together, no interval). At single"
-                                + " queries: columns is 100× [100–100] as fast at one and 100× [100–100] as fast at two.");
+                        "For one, columns is ahead: 10.0× (9.00 to 11.0) as fast as rows (geometric mean over the queries"
+                                + " that both answer, 2 repeats, no interval). It has the highest rate.");
+    }
+
+    /** The same with what each repeat took. */
+    private static Cell repeating(Cell cell, Double... micros) {
+        Measurement all = Measurement.of("µs", List.of(micros));
+        return Cell.rate(
+                cell.key(),
+                1,
+                cell.throughput(),
+                new Cell.Cpu(Measurement.exact("µs", all.median()), null, all),
+                cell.limit(),
+                cell.start());
     }
 
     /** The cell with so many microseconds of server's processor time for each execution. */

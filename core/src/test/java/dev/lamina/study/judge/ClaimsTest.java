@@ -184,6 +184,25 @@ class ClaimsTest {
     }
 
     @Test
+    void a_node_that_takes_no_processor_time_has_no_ratio() {
+        Results results = new Results(
+                RESULTS.layouts(),
+                RESULTS.cells(),
+                List.of(),
+                List.of(activity("rows", 1, 0, 10), activity("rows", 2, 40, 20), activity("rows", 3, 60, 30)));
+        List<Claim> judged = new Claims(results, List.of(), List.of(Client.TUNED))
+                .judge(List.of(
+                        new Study.ClaimEntry("a", "s", "t", "p", "busier(node1, node2, rows:scan) ~ 2"),
+                        new Study.ClaimEntry("b", "s", "t", "p", "busier(node2, node1, rows:scan) > 1")));
+        assertThat(judged)
+                .extracting(Claim::verdict)
+                .containsExactly(ClaimVerdict.NOT_MEASURED, ClaimVerdict.NOT_MEASURED);
+        assertThat(judged)
+                .extracting(Claim::why)
+                .containsOnly("In a repeat of scan on rows, node 1 took no processor time, so that there is no ratio.");
+    }
+
+    @Test
     void waiting_for_disks_is_the_mean_of_each_repeat() {
         Results results = new Results(
                 RESULTS.layouts(),

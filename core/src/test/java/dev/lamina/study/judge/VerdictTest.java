@@ -12,6 +12,7 @@ import dev.lamina.measure.Measurement;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.study.plan.Study;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,8 +39,8 @@ class VerdictTest {
                 without("blobs", "partition", Cell.Status.UNSUPPORTED));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "columns reads one column 1,240× [1,240–1,240] faster than rows (scan-one, 3 repeats) and takes 19 times less space;"
-                                + " it cannot look up one record cheaply.");
+                        "columns reads one column 1,240× [1,240–1,240] faster than rows (scan-one, 3 repeats, interval for 3 comparisons)"
+                                + " and takes 19 times less space; it cannot look up one record cheaply.");
     }
 
     @Test
@@ -76,7 +77,7 @@ class VerdictTest {
                 cell("blobs", "scan-one", 100, 100, 100));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "rows reads one column 5.50× [5.50–5.50] faster than blobs (scan-one, 3 repeats) and takes 3 times less space.");
+                        "rows reads one column 5.50× [5.50–5.50] faster than blobs (scan-one, 3 repeats, interval for 3 comparisons) and takes 3 times less space.");
     }
 
     @Test
@@ -101,6 +102,20 @@ class VerdictTest {
     }
 
     @Test
+    void what_two_layouts_show_the_fastest_of_ten_may_not() {
+        List<Cell> cells = new ArrayList<>(
+                List.of(cell("rows", "scan-one", 100, 100, 100), cell("columns", "scan-one", 110, 112, 114)));
+        assertThat(Verdict.of(results(List.of(), cells.toArray(Cell[]::new)), List.of(), RULE))
+                .isEqualTo("columns reads one column 1.12× [1.07–1.17] faster than rows (scan-one, 3 repeats).");
+        for (int i = 0; i < 8; i++) {
+            cells.add(cell("slow" + i, "scan-one", 50, 50, 50));
+        }
+        assertThat(Verdict.of(results(List.of(), cells.toArray(Cell[]::new)), List.of(), RULE))
+                .isEqualTo("No difference is shown: columns reads one column 1.12× [0.976–1.29] as fast as rows"
+                        + " (scan-one, 3 repeats, interval for 9 comparisons).");
+    }
+
+    @Test
     void of_two_fastest_that_cannot_be_told_apart_the_smaller_one_is_named() {
         Results results = results(
                 List.of(layout("rows", 400), layout("large", 200), layout("small", 100)),
@@ -109,7 +124,7 @@ class VerdictTest {
                 cell("small", "scan-one", 100, 100, 100));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "small reads one column 12.5× [12.5–12.5] faster than rows (scan-one, 3 repeats) and takes 4 times less space.");
+                        "small reads one column 12.5× [12.5–12.5] faster than rows (scan-one, 3 repeats, interval for 2 comparisons) and takes 4 times less space.");
     }
 
     @Test
@@ -120,7 +135,7 @@ class VerdictTest {
                 cell("columns", "scan-one", 60_000, 41_000));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "columns reads one column 40.5× (27.3 to 60) faster than rows (scan-one, 2 repeats, no interval)"
+                        "columns reads one column 40.5× (27.3 to 60) as fast as rows (scan-one, 2 repeats, no interval)"
                                 + " and takes 4.00 % more space.");
     }
 
@@ -168,7 +183,7 @@ class VerdictTest {
     void one_repeat_has_no_interval() {
         Results results = results(List.of(), cell("rows", "scan-one", 100), cell("columns", "scan-one", 350, 370, 350));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("columns reads one column 3.50× faster than rows (scan-one, 1 repeat, no interval).");
+                .isEqualTo("columns reads one column 3.50× as fast as rows (scan-one, 1 repeat, no interval).");
     }
 
     @Test
@@ -185,7 +200,7 @@ class VerdictTest {
                 cell("columns", Client.PUBLISHED, "scan-one", 200, 200, 200));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "columns/tuned reads one column 9.50× [9.50–9.50] faster than rows/tuned (scan-one, 3 repeats)"
+                        "columns/tuned reads one column 9.50× [9.50–9.50] faster than rows/tuned (scan-one, 3 repeats, interval for 2 comparisons)"
                                 + " and takes 4 times less space.");
     }
 

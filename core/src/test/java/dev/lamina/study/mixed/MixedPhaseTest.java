@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.layouts.SliceAnswer;
 import dev.lamina.layouts.SliceRequest;
 import dev.lamina.layouts.Store;
+import dev.lamina.measure.load.LoadResult;
+import dev.lamina.measure.load.LoadWindow;
 import dev.lamina.model.Batch;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
@@ -29,6 +31,9 @@ import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
 import dev.lamina.study.source.Things;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -75,6 +80,45 @@ class MixedPhaseTest {
         }
     }
 
+    /** Reads everything, for a while each time; from some execution on with a wrong answer. */
+    private record Scan(double perSecond, long millis, int right, AtomicInteger executed) implements Operation {
+        @Override
+        public String name() {
+            return "scan";
+        }
+
+        @Override
+        public String summary() {
+            return name();
+        }
+
+        @Override
+        public Task prepare(Source source) {
+            return new Task() {
+                @Override
+                public Answer run(Store store) throws IOException {
+                    int number = executed.incrementAndGet();
+                    try {
+                        Thread.sleep(millis);
+                    } catch (InterruptedException e) {
+                        throw new InterruptedIOException();
+                    }
+                    return Answer.of(number <= right ? 1 : 2);
+                }
+
+                @Override
+                public Answer expected() {
+                    return Answer.of(1);
+                }
+
+                @Override
+                public long rows() {
+                    return 1;
+                }
+            };
+        }
+    }
+
     private record Timed(List<TimedTask.Asked> requests) implements TimedTask {
         @Override
         public List<Asked> requests(Storage site) {
@@ -103,6 +147,16 @@ class MixedPhaseTest {
     }
 
     private static Cell measured(Operation... parts) throws Exception {
+        return measured(() -> {}, parts);
+    }
+
+    /** What comes after a layout. */
+    private interface Done {
+        void execute() throws Exception;
+    }
+
+    /** @param after what is looked at while the phase goes on with other layouts */
+    private static Cell measured(Done after, Operation... parts) throws Exception {
         Operation mixed = OperationKinds.of(ENTRY).among(List.of(parts));
         Sources sources = Sources.of(Source.read(Things.rows(10), 1, RunProgress.SILENT));
         Tasks tasks = new Tasks();
@@ -121,6 +175,7 @@ class MixedPhaseTest {
                             "",
                             null,
                             new MemoryStorage(null, new Storage.Tables("keyspace", List.of("table"))))));
+            after.execute();
         }
         assertThat(recorder.results().cells()).hasSize(1);
         return recorder.results().cells().get(0);
@@ -148,6 +203,55 @@ class MixedPhaseTest {
 
         assertThat(cell.status()).isEqualTo(Cell.Status.FAILED);
         assertThat(cell.reason()).contains("wrong: wrong answer: 2 records; expected 1");
+    }
+
+    @Test
+    void requestsThatWaitForAThreadEndWithTheirLayout() throws Exception {
+        AtomicInteger executed = new AtomicInteger();
+        AtomicInteger atTheEnd = new AtomicInteger();
+        Cell cell = measured(
+                () -> {
+                    atTheEnd.set(executed.get());
+                    Thread.sleep(500);
+                },
+                new Scan(900, 400, 0, executed));
+
+        assertThat(cell.status()).isEqualTo(Cell.Status.FAILED);
+        assertThat(executed).as("executed beside the next layout").hasValue(atTheEnd.get());
+    }
+
+    @Test
+    void waitingForAThreadIsTheClientsLateness() throws Exception {
+        // Four at once, each for 20 ms, are 200 a second.
+        Cell cell = measured(new Scan(300, 20, Integer.MAX_VALUE, new AtomicInteger()));
+
+        assertThat(cell.status()).as(cell.reason()).isEqualTo(Cell.Status.MEASURED);
+        assertThat(cell.latency().stands(Latency.INTENDED, "p50")).isFalse();
+        Map<String, Latency.Clock> clocks = cell.mixed().parts().get(0).clocks();
+        assertThat(clocks.get(Latency.INTENDED).micros().get("p50"))
+                .isGreaterThan(2 * clocks.get(Latency.SERVICE).micros().get("p50"));
+    }
+
+    @Test
+    void serversKeepUpIfNearlyAllAnswersComeWithinTheLoadsTime() {
+        assertThat(MixedPhase.keptUp(answered(95, 5), Duration.ofSeconds(1)))
+                .as("the last ones may take longer")
+                .isTrue();
+        assertThat(MixedPhase.keptUp(answered(94, 6), Duration.ofSeconds(1))).isFalse();
+    }
+
+    private static LoadResult answered(long within, long after) {
+        return new LoadResult(
+                null,
+                null,
+                within + after,
+                9,
+                0,
+                null,
+                List.of(new LoadWindow(0.75, within, null, null, null), new LoadWindow(1, after, null, null, null)),
+                null,
+                null,
+                Map.of());
     }
 
     @Test

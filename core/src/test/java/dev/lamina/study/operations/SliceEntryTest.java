@@ -4,6 +4,7 @@ package dev.lamina.study.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,5 +31,17 @@ class SliceEntryTest {
     void names_of_one_page_do_not_reach_into_the_one_before(int names, int records) {
         long[] rows = new SliceEntry(SliceEntry.NAMES, names, "middle", 2, false).places(records, false, 1);
         assertThat(rows).isSorted().doesNotHaveDuplicates().hasSize(Math.min(names, records));
+    }
+
+    @Test
+    void names_at_random_are_drawn_from_the_whole_partition() {
+        SliceEntry entry = new SliceEntry(SliceEntry.NAMES, 100, "random", 0, false);
+        long[] places = entry.places(10_000_000, false, 1);
+        assertThat(places).hasSize(100).isSorted().doesNotHaveDuplicates();
+        assertThat(places[50]).isBetween(3_000_000L, 7_000_000L);
+        assertThat(places[99]).isBetween(8_000_000L, 9_999_999L);
+        assertThat(entry.places(10_000_000, false, 1)).as("the same seed").isEqualTo(places);
+        assertThat(entry.places(7, false, 1)).containsExactly(0, 1, 2, 3, 4, 5, 6);
+        assertThat(entry.words()).isEqualTo("read 100 by name, drawn at random");
     }
 }

@@ -19,6 +19,7 @@ import dev.lamina.study.run.OperationKinds;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.syntax.Settings;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,17 +66,69 @@ class SqlKindTest {
         return operation.prepare(source()).matchedRows();
     }
 
-    private static Map<String, Integer> devices(Map<String, Object> parameters) throws Exception {
-        List<Map<String, String>> draws = Draws.of(
-                SelectParser.parse("SELECT ts FROM readings WHERE device = :d", READINGS, Set.of("readings")),
-                source(),
+    private static List<Map<String, String>> draws(
+            String where, Source source, Map<String, Object> parameters, int count, double missing) throws Exception {
+        return Draws.of(
+                SelectParser.parse("SELECT ts FROM readings WHERE " + where, READINGS, Set.of("readings")),
+                source,
                 new Settings("Operation x", parameters),
-                1000,
-                0,
+                count,
+                missing,
                 7);
+    }
+
+    private static Map<String, Integer> devices(Map<String, Object> parameters) throws Exception {
+        List<Map<String, String>> draws = draws("device = :d", source(), parameters, 1000, 0);
         Map<String, Integer> counts = new TreeMap<>();
         draws.forEach(draw -> counts.merge(draw.get("d"), 1, Integer::sum));
         return counts;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.01, 1, 0", "0.2, 20, 1", "0.6, 60, 3", "1, 100, 5"})
+    void the_few_draws_that_scans_ask_have_the_share_that_no_row_has(double missing, int all, int ofFive)
+            throws Exception {
+        List<Map<String, String>> draws = draws("device = :d", source(), Map.of(), 100, missing);
+
+        assertThat(draws).filteredOn(SqlKindTest::isAbsent).hasSize(all);
+        assertThat(draws.subList(0, 5)).filteredOn(SqlKindTest::isAbsent).hasSize(ofFive);
+    }
+
+    private static boolean isAbsent(Map<String, String> draw) {
+        return draw.get("d").contains("-");
+    }
+
+    @Test
+    void bounds_are_in_order_however_they_are_drawn() throws Exception {
+        List<String> instants = List.of("2026-01-01T05:00:00Z", "2026-01-02T00:00:00Z");
+        for (Map<String, Object> parameters : List.<Map<String, Object>>of(
+                Map.of(),
+                Map.of("from", Map.of("draw", "newest")),
+                Map.of("from", Map.of("draw", "uniform"), "to", Map.of("draw", "uniform")),
+                Map.of("to", Map.of("values", instants)))) {
+            assertThat(draws("ts >= :from AND ts <= :to", source(), parameters, 100, 0))
+                    .as("%s", parameters)
+                    .allMatch(draw -> !Instant.parse(draw.get("from")).isAfter(Instant.parse(draw.get("to"))));
+        }
+    }
+
+    @Test
+    void rows_need_no_value_for_a_parameter_that_is_drawn_otherwise() throws Exception {
+        Batch rows = new Batch(READINGS.fields());
+        ((TextVector) rows.column(0)).append("d1");
+        ((LongVector) rows.column(1)).append(BEGIN);
+        rows.column(2).appendMissing();
+        rows.setRows(1);
+        Source source = Source.read(new MemoryDataset(READINGS, rows), 1, RunProgress.SILENT);
+        String where = "device = :d AND value > :v";
+
+        assertThat(draws(where, source, Map.of("v", Map.of("values", List.of(2))), 1, 0))
+                .containsExactly(Map.of("d", "d1", "v", "2.0"));
+        assertThatThrownBy(() -> draws(where, source, Map.of(), 1, 0))
+                .hasMessage(
+                        "no row of the sample has a value for d and v. Give values: parameters: {d: {values: […]}}.");
+        assertThatThrownBy(() -> draws(where, source, Map.of("v", Map.of("draw", "zipf")), 1, 0))
+                .hasMessage("no row has a value for value that could be drawn. Give values: […] instead of draw.");
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.lamina.study.DataFit;
 import dev.lamina.study.Plan;
 import dev.lamina.study.QueryFile;
 import dev.lamina.study.operations.Wishes;
+import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Tasks;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Sources;
@@ -83,6 +84,28 @@ class LayoutsTemplateTest {
         assertThat(fill(Map.of(), List.of("id / 10"), List.of(), List.of()).layout("wide-row"))
                 .containsEntry("partition", List.of("id / 10"))
                 .containsEntry("clustering", List.of("id"));
+    }
+
+    @Test
+    void three_versions_have_aged_tables_and_the_mixed_load_too() throws Exception {
+        Path queries = Files.writeString(
+                directory.resolve("q.yaml"),
+                "queries:\n- {name: fares, sql: 'SELECT fare FROM rows WHERE taxi = :t', per_second: 5}\n"
+                        + "- {name: write, insert: rows, per_second: 1}\n");
+        QueryFile file = QueryFile.of(queries.toString(), "rows").aged("1").mixed();
+        Plan plan = Plan.of(
+                fill(Map.of(), List.of(), List.of(), file.queries()), Wishes.withCassandra("3.11.19,4.1.10,5.0.9"));
+        assertThat(plan.operations())
+                .extracting(Operation::name)
+                .containsExactly("scan-all", "fares", "fares-latency", "write", "write-latency", "aged", "mixed");
+        assertThat(plan.leftOut()).isEmpty();
+    }
+
+    @Test
+    void what_a_mixed_load_is_made_of_stays_where_conclusions_rest_on_it_alone() {
+        Plan plan = Plan.of(Studies.named("rubis", null), Wishes.withCassandra("3.11.19,4.1.10,5.0.9"));
+        assertThat(plan.operations()).extracting(Operation::name).contains("mixed", "view-item-item");
+        assertThat(plan.leftOut()).isEmpty();
     }
 
     @Test

@@ -3,8 +3,10 @@ package dev.lamina.study.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.lamina.layouts.Store;
+import dev.lamina.measure.Measurement;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Query;
@@ -57,9 +59,8 @@ class FailedCellsTest {
         assertThat(recorder.results().cells())
                 .extracting(Cell::layout, Cell::status, Cell::reason)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple(
-                                "broken", Cell.Status.FAILED, "IllegalStateException: the store lost its way"),
-                        org.assertj.core.groups.Tuple.tuple("fine", Cell.Status.MEASURED, null));
+                        tuple("broken", Cell.Status.FAILED, "IllegalStateException: the store lost its way"),
+                        tuple("fine", Cell.Status.MEASURED, null));
     }
 
     @Test
@@ -85,6 +86,39 @@ class FailedCellsTest {
                 .extracting(LayoutResult::difference)
                 .containsExactly("IllegalStateException: the store lost its way", null);
         assertThat(broken.failure()).isEqualTo("IllegalStateException: the store lost its way");
+    }
+
+    @Test
+    void writes_that_leave_other_records_than_the_sources_have_no_figures() throws Exception {
+        LayoutUnderTest changed = tested("changed", new MemoryStore(Things.ENTITY, Things.without(rows, 3), rows));
+        LayoutUnderTest fine = tested("fine", new FineStore());
+        LayoutUnderTest unwritten = tested("unwritten", new BrokenStore());
+        Operation write = OperationKinds.of(Map.of("name", "write", "insert", "things"));
+        for (LayoutUnderTest tested : List.of(changed, fine)) {
+            recorder.cell(measured(tested, "scan"));
+            recorder.cell(measured(tested, "write"));
+        }
+        recorder.unsupported(unwritten, "write", "rows are written in chunks");
+
+        new WriteCheck(context, recorder).run(List.of(write), List.of(changed, fine, unwritten));
+
+        assertThat(recorder.results().cells())
+                .extracting(Cell::layout, Cell::operation, Cell::status)
+                .containsExactly(
+                        tuple("changed", "scan", Cell.Status.MEASURED),
+                        tuple("changed", "write", Cell.Status.FAILED),
+                        tuple("fine", "scan", Cell.Status.MEASURED),
+                        tuple("fine", "write", Cell.Status.MEASURED),
+                        tuple("unwritten", "write", Cell.Status.UNSUPPORTED));
+        assertThat(changed.failure())
+                .startsWith("wrong answer: after the writes 99 records, the source has 100; differing columns: id");
+        assertThat(recorder.results().cells().get(1).reason()).isEqualTo(changed.failure());
+        assertThat(fine.failure()).isNull();
+        assertThat(unwritten.failure()).isNull();
+    }
+
+    private static Cell measured(LayoutUnderTest tested, String operation) {
+        return Cell.rate(tested.cell(operation), 1, Measurement.of("rows/s", List.of(1.0)), null, null, null);
     }
 
     @Test

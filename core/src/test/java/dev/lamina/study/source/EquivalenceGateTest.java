@@ -4,14 +4,20 @@ package dev.lamina.study.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.IntVector;
 import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import dev.lamina.model.Ingest;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Stores that are broken on purpose: each is found, and what differs is named. */
@@ -138,6 +144,26 @@ class EquivalenceGateTest {
         assertThat(difference(ALL, inventive))
                 .isEqualTo("a lookup returned record 999999999999999993, which was not requested or is not in"
                         + " the source");
+    }
+
+    @Test
+    void a_boolean_key_has_no_absent_values_to_be_looked_up() throws IOException {
+        Entity flags = new Entity("flags", List.of(new Field("flag", ColumnType.BOOLEAN, false)), "flag");
+        Batch rows = new Batch(flags.fields());
+        ((IntVector) rows.column(0)).append(1);
+        rows.setRows(1);
+        List<Integer> asked = new ArrayList<>();
+        Store store = new MemoryStore(flags, rows, rows) {
+            @Override
+            public BatchCursor read(Query query) throws UnsupportedQueryException {
+                if (query instanceof Query.Lookup lookup) {
+                    asked.add(lookup.keys().size());
+                }
+                return super.read(query);
+            }
+        };
+        assertThat(Gates.difference(new MemoryDataset(flags, rows), store)).isNull();
+        assertThat(asked).containsExactly(1);
     }
 
     @Test

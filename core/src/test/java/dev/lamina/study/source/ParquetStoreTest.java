@@ -5,17 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.IntVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import dev.lamina.model.Query;
 import dev.lamina.model.RowSource;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.model.ValueText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ParquetStoreTest {
     private static final int ROWS = 3000;
@@ -113,6 +119,45 @@ class ParquetStoreTest {
             assertThat(found.column(1).textAt(row)).isEqualTo(source.column(0).textAt(place));
             assertThat(found.column(0).sameAt(row, source.column(tone), place)).isTrue();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DATE, 2026-01-31, -0044-03-15",
+        "TIMESTAMP, 2026-01-31T10:00:00Z, 1900-01-01T00:00:00.001Z",
+        "BOOLEAN, true, false",
+        "BLOB, 0x00ff, 0x27",
+        "INT, 1, -1",
+        "LONG, 1, -1",
+        "TEXT, it's, 5"
+    })
+    void the_gate_looks_up_keys_of_every_type(ColumnType type, String one, String other) throws Exception {
+        Entity keyed = new Entity(
+                "keyed", List.of(new Field("key", type, false), new Field("number", ColumnType.INT, false)), "key");
+        Batch rows = new Batch(keyed.fields());
+        for (String key : List.of(one, other)) {
+            ValueText.append(rows.column(0), key);
+            ((IntVector) rows.column(1)).append(rows.rows());
+            rows.setRows(rows.rows() + 1);
+        }
+        MemoryDataset source = new MemoryDataset(keyed, rows);
+        String first = "SELECT " + duck(type, one) + " AS key, 0 AS number";
+        String both = first + " UNION ALL SELECT " + duck(type, other) + ", 1";
+        try (ParquetStore keys = ParquetStore.open(keyed, both, 2, directory.resolve("keys.parquet"), "zstd")) {
+            keys.load(source);
+            assertThat(Gates.difference(source, keys)).isNull();
+        }
+    }
+
+    private static String duck(ColumnType type, String value) {
+        return switch (type) {
+            case DATE -> value.startsWith("-") ? "DATE '0045-03-15 (BC)'" : "DATE '" + value + "'";
+            case LONG -> "CAST(" + value + " AS BIGINT)";
+            case TEXT -> "'" + value.replace("'", "''") + "'";
+            case TIMESTAMP -> "TIMESTAMP '" + value.replace("Z", "") + "'";
+            case BLOB -> "unhex('" + value.substring(2) + "')";
+            default -> value;
+        };
     }
 
     @Test
