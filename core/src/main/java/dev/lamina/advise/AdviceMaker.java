@@ -98,6 +98,7 @@ final class AdviceMaker {
         ExtrapolationCheck.warning(request, extrapolation).ifPresent(warnings::add);
         if (isMeasured) {
             even(best, ranked, warnings);
+            ranked.forEach(design -> overload(design, best, warnings));
             disagreements(best, ranked, warnings);
         }
         return new Advice(
@@ -183,6 +184,18 @@ final class AdviceMaker {
                         : DesignFigures.made(best) < DesignFigures.made(first)
                                 ? "with fewer tables"
                                 : "that the model expects to be the cheaper"));
+    }
+
+    private void overload(LaidDesign design, LaidDesign best, List<String> warnings) {
+        Double kept = measured.get(design.name()).kept();
+        if (kept != null) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "With all queries and writes at once, %s answered %s of the requests a second. So what it takes then is not"
+                            + " compared.",
+                    design == best ? "the advised design" : design.name(),
+                    Figures.percent(kept)));
+        }
     }
 
     private static String interval(Estimate cores) {

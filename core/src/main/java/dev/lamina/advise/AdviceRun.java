@@ -288,7 +288,7 @@ public final class AdviceRun {
             }
             progress.step(0, 0, "see what the model expects");
             return choice.by(maker.made(model.get()), second);
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
             progress.note("The model stays as it was before the designs were measured: " + e.getMessage());
             return choice;
         }

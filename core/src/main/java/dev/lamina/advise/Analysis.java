@@ -18,6 +18,8 @@ import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +33,8 @@ import java.util.function.UnaryOperator;
  * @param questions the queries, and behind them the writes
  * @param tables the tables
  * @param reads per query and table how it is answered; {@code null} where the table lacks a column
- * @param writes per write and table what it takes
+ * @param writes per write and table what it takes, without what is read before
+ * @param before what is read before writes
  * @param bytes per table the bytes of all copies of its rows in the end, before compression
  * @param works the work on each table
  * @param related the same over several tables
@@ -43,11 +46,20 @@ public record Analysis(
         List<DesignTable> tables,
         TableWork.Read[][] reads,
         Work[][] writes,
+        List<Before> before,
         double[] bytes,
         List<TableWork> works,
         RelatedWork related,
         List<List<RelatedWork.Join>> joins,
         List<List<Set<Integer>>> needs) {
+    /**
+     * What is read before a write, once for all tables that need it.
+     *
+     * @param write its place among the writes
+     * @param works per table what it takes there; the most of it counts
+     */
+    public record Before(int write, Work[] works) {}
+
     /** A row's token and place in an SSTable, in a storage-attached index. */
     private static final double POSTING_BYTES = 8;
 
@@ -109,7 +121,7 @@ public record Analysis(
             }
             for (int w = 0; w < writes.length; w++) {
                 writes[w][t] =
-                        related.write(changes.get(w).entity(), changes.get(w).write(), t);
+                        related.written(changes.get(w).entity(), changes.get(w).write(), t, Map.of());
             }
             needs.add(related.needs(t, written));
             RowCounts own = counts.of(table.entity());
@@ -121,11 +133,36 @@ public record Analysis(
                 works.stream().map(TableWork::table).toList(),
                 reads,
                 writes,
+                before(related, changes, works.size(), Map.of()),
                 bytes,
                 works,
                 related,
                 joins,
                 needs);
+    }
+
+    private static List<Before> before(
+            RelatedWork related, List<Question> changes, int tables, Map<String, Grown> grown) {
+        List<Before> before = new ArrayList<>();
+        for (int w = 0; w < changes.size(); w++) {
+            Question change = changes.get(w);
+            Map<String, Work[]> byName = new LinkedHashMap<>();
+            for (int t = 0; t < tables; t++) {
+                int table = t;
+                related.before(change.entity(), change.write(), t, grown)
+                        .forEach((name, work) -> byName.computeIfAbsent(name, each -> nothing(tables))[table] = work);
+            }
+            for (Work[] works : byName.values()) {
+                before.add(new Before(w, works));
+            }
+        }
+        return before;
+    }
+
+    private static Work[] nothing(int tables) {
+        Work[] nothing = new Work[tables];
+        Arrays.fill(nothing, Work.NONE);
+        return nothing;
     }
 
     /** Whether no update changes what a table's rows are found by: rows are moved among several entities only. */
@@ -168,10 +205,20 @@ public record Analysis(
         for (int w = 0; w < moreWrites.length; w++) {
             for (int t = 0; t < works.size(); t++) {
                 moreWrites[w][t] =
-                        related.write(changes.get(w).entity(), changes.get(w).write(), t, grown);
+                        related.written(changes.get(w).entity(), changes.get(w).write(), t, grown);
             }
         }
-        return new Analysis(questions, tables, more, moreWrites, bytes, works, related, moreJoins, needs);
+        return new Analysis(
+                questions,
+                tables,
+                more,
+                moreWrites,
+                before(related, changes, works.size(), grown),
+                bytes,
+                works,
+                related,
+                moreJoins,
+                needs);
     }
 
     /** What all of it costs. */
@@ -189,14 +236,10 @@ public record Analysis(
                 p99[q][t] = read == null ? Double.NaN : model.p99(read.work()).value();
             }
         }
-        double[][] written = new double[writes.length][complete.length];
-        for (int w = 0; w < writes.length; w++) {
-            for (int t = 0; t < complete.length; t++) {
-                written[w][t] = writes[w][t].equals(Work.NONE)
-                        ? 0
-                        : model.cpu(writes[w][t]).value();
-            }
-        }
+        double[][] written = Arrays.stream(writes).map(each -> cpu(each, model)).toArray(double[][]::new);
+        List<Costs.Before> first = before.stream()
+                .map(each -> new Costs.Before(each.write(), cpu(each.works(), model)))
+                .toList();
         return new Costs(
                 tables.stream().map(DesignTable::name).toList(),
                 groups(),
@@ -207,7 +250,14 @@ public record Analysis(
                 p99,
                 names(true),
                 written,
-                new Costs.Related(entities(), ways(model), needs));
+                new Costs.Related(entities(), ways(model), needs, first));
+    }
+
+    private static double[] cpu(Work[] works, CostModel model) {
+        return Arrays.stream(works)
+                .mapToDouble(
+                        work -> work.equals(Work.NONE) ? 0 : model.cpu(work).value())
+                .toArray();
     }
 
     /** The number of each table's entity. */

@@ -79,9 +79,9 @@ final class ChoiceMaker implements ModelFlips.Designs {
         model = by;
         Costs ofAll = analysis.costs(model);
         some = ofAll.undominated();
-        costs = ofAll.of(some);
-        DesignProgram program = new DesignProgram(costs, request.limits());
-        List<Design> best = different(program.best(perSecond, CHOSEN));
+        DesignProgram program = new DesignProgram(ofAll.of(some), request.limits());
+        costs = ofAll.of(some).within(request.limits());
+        List<Design> best = different(program);
         List<String> broken = List.of();
         if (best.isEmpty()) {
             Design nearest = program.nearest(perSecond).orElseThrow(this::nothing);
@@ -112,7 +112,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
         for (LaidDesign design : all) {
             List<String> hurts = new ArrayList<>();
             for (RowCounts each : counts.all()) {
-                hurts.addAll(new Warnings(each, growth, questions, counts.isRelated()).of(design));
+                hurts.addAll(new Warnings(each, growth, questions, counts.schema()).of(design));
             }
             warnings.put(design.name(), hurts);
         }
@@ -121,11 +121,12 @@ final class ChoiceMaker implements ModelFlips.Designs {
         if (broken.isEmpty()) {
             ConsideredTables more = new ConsideredTables(request, questions, counts, growth, model, analysis);
             considered = considered(more, tables, best.get(0));
-            GrownChoice grown = new GrownChoice(considered, request.limits());
+            GrownChoice grown = new GrownChoice(considered, more.counted(), request.limits());
             flipOfRows(grown, more, changes, best.get(0)).ifPresent(flips::add);
             for (LaidDesign design : all) {
                 if (design.design() != null) {
                     longer.put(design.name(), grown.longer(design.design().tables()));
+                    grown.warning(design.design().tables()).ifPresent(warnings.get(design.name())::add);
                 }
             }
         }
@@ -230,11 +231,12 @@ final class ChoiceMaker implements ModelFlips.Designs {
     }
 
     /** The first designs that are not worse than themselves with other indexes. */
-    private List<Design> different(List<Design> best) {
+    private List<Design> different(DesignProgram program) {
+        List<Design> best = program.best(perSecond, CHOSEN);
         List<Design> different = new ArrayList<>();
         for (Design design : best) {
             boolean isMore = counts.isRelated() && different.stream().anyMatch(other -> hasAll(design, other));
-            if (different.size() < DESIGNS && !isMore && !isWorseByIndexes(design)) {
+            if (different.size() < DESIGNS && !isMore && !isWorseByIndexes(design, program)) {
                 different.add(design);
             }
         }
@@ -246,7 +248,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
         return Arrays.stream(other.tables()).allMatch(design::has);
     }
 
-    private boolean isWorseByIndexes(Design design) {
+    private boolean isWorseByIndexes(Design design, DesignProgram program) {
         double cost = costs.of(design, perSecond);
         for (int i = 0; i < design.tables().length; i++) {
             int table = design.tables()[i];
@@ -258,7 +260,10 @@ final class ChoiceMaker implements ModelFlips.Designs {
                 tables[i] = other;
                 Design changed = costs.design(tables);
                 boolean isSimpler = indexes(other) < indexes(table);
-                if (changed != null && costs.of(changed, perSecond) <= cost && isSimpler) {
+                if (changed != null
+                        && isSimpler
+                        && costs.of(changed, perSecond) <= cost
+                        && program.broken(changed).isEmpty()) {
                     return true;
                 }
             }

@@ -19,6 +19,7 @@ import java.util.List;
  * @param maxDiskBytes what all tables may take; absent for no limit
  * @param maxTables how many there may be; likewise
  * @param joins per query the ways that ask several tables; absent where all rows are of one entity
+ * @param before what is read before writes, once for all tables that need it; likewise
  * @param tables those that no other one replaces at no more cost in anything
  * @param chosen the places of the cheapest design's tables
  */
@@ -33,6 +34,7 @@ public record Considered(
         Double maxDiskBytes,
         Integer maxTables,
         List<List<Join>> joins,
+        List<Before> before,
         List<Table> tables,
         List<Integer> chosen) {
     /**
@@ -47,7 +49,7 @@ public record Considered(
      * @param bytes of all copies of its rows in the end, before compression
      * @param reads per multiple of the growth and query the processor time of an execution, in µs; {@code null} where it can't answer
      *     the query, or not within the limit
-     * @param written per multiple of the growth and write the same
+     * @param written per multiple of the growth and write the same, without what is read before
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Table(
@@ -59,6 +61,14 @@ public record Considered(
             double bytes,
             List<List<Double>> reads,
             List<List<Double>> written) {}
+
+    /**
+     * What is read before a write, of which a design's tables need the most of theirs.
+     *
+     * @param write the write's place
+     * @param micros per multiple of the growth and table the processor time, in µs of an execution; 0 for nothing
+     */
+    public record Before(int write, List<List<Double>> micros) {}
 
     /**
      * A way to answer a query that asks several tables.

@@ -26,6 +26,7 @@ final class ConsideredTables {
     private final CostModel model;
     private final Analysis analysis;
     private final List<Integer> all = new ArrayList<>();
+    private final List<Costs> counted = new ArrayList<>();
 
     ConsideredTables(
             AdviceRequest request,
@@ -68,6 +69,8 @@ final class ConsideredTables {
             later.remove(table);
         }
         all.addAll(later);
+        int[] places = all.stream().mapToInt(Integer::intValue).toArray();
+        costs.forEach(grown -> counted.add(grown.of(places)));
         List<Considered.Table> tables = new ArrayList<>();
         for (int table : all) {
             tables.add(table(table, costs, shown.of(table)));
@@ -82,8 +85,14 @@ final class ConsideredTables {
                 request.limits().diskBytes(),
                 request.limits().tables(),
                 counts.isRelated() ? joins(costs) : null,
+                counts.isRelated() ? before() : null,
                 tables,
                 Arrays.stream(best).map(all::indexOf).boxed().toList());
+    }
+
+    /** Per multiple of the rows what the tables cost, also where limits are broken. */
+    List<Costs> counted() {
+        return counted;
     }
 
     /** The table that has a place among those considered. */
@@ -144,6 +153,21 @@ final class ConsideredTables {
     private Double withinLimit(double cpu, double p99) {
         Double limit = request.limits().p99Micros();
         return Double.isNaN(cpu) || limit != null && p99 > limit ? null : (Double) cpu;
+    }
+
+    private List<Considered.Before> before() {
+        List<Considered.Before> before = new ArrayList<>();
+        List<Costs.Before> now = counted.get(0).related().before();
+        for (int i = 0; i < now.size(); i++) {
+            int place = i;
+            before.add(new Considered.Before(
+                    now.get(i).write(),
+                    counted.stream()
+                            .map(costs -> costs.related().before().get(place).cpu())
+                            .map(micros -> Arrays.stream(micros).boxed().toList())
+                            .toList()));
+        }
+        return before;
     }
 
     /** Per query the ways that ask several of the tables. */

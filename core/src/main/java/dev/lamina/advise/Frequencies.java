@@ -16,7 +16,6 @@ import java.util.Map;
 public record Frequencies(List<Map<String, Object>> queries, List<String> warnings) {
     private static final String SHARE = "share";
     private static final String PER_SECOND = "per_second";
-    private static final String PER_DAY = "per_day";
 
     /** Executions a second of all queries together where they have shares alone. */
     private static final double OF_SHARES = 100;
@@ -34,14 +33,14 @@ public record Frequencies(List<Map<String, Object>> queries, List<String> warnin
     }
 
     /**
-     * Fills in what the user's file leaves open. Where some entries say how often they are executed and others do not, that is an error
-     * of the study that is made of them, which names the entry.
+     * Fills in what the user's file leaves open.
      *
-     * @throws IllegalArgumentException if there is no query
+     * @throws IllegalArgumentException if there is no query; or some entries say how often they are executed and others do not, or one
+     *     says it twice, or some have shares and others rates
      */
-    public static Frequencies of(List<Map<String, Object>> given) {
+    public static Frequencies of(List<Map<String, Object>> entries) {
         List<Map<String, Object>> queries = new ArrayList<>();
-        for (Map<String, Object> query : given) {
+        for (Map<String, Object> query : entries) {
             // All of them at once are measured in any case.
             if (!query.containsKey(Frequency.MIXED)) {
                 queries.add(SourceMap.copy(query));
@@ -51,41 +50,23 @@ public record Frequencies(List<Map<String, Object>> queries, List<String> warnin
             throw new IllegalArgumentException("--queries: there is no query in SQL, so nothing says which tables are"
                     + " wanted. Add one, such as {name: newest, sql: SELECT …, per_second: 20}.");
         }
+        List<Map<String, Object>> executed =
+                queries.stream().filter(Frequency::isQuery).toList();
+        Map<String, Double> given = Frequency.all(executed);
         List<String> warnings = new ArrayList<>();
-        double shares = 0;
-        boolean some = false;
-        for (Map<String, Object> query : queries) {
-            some |= query.containsKey(SHARE) || query.containsKey(PER_SECOND) || query.containsKey(PER_DAY);
-            shares += query.containsKey(SHARE) ? share(query) : 0;
-        }
-        if (!some) {
+        if (given.isEmpty()) {
             queries.forEach(query -> query.put(PER_SECOND, 1));
             warnings.add("No query says how often it is executed, so each is taken as executed once a second. Give each"
                     + " per_second, per_day or share: the advice depends on it.");
-        } else if (shares > 0) {
-            for (Map<String, Object> query : queries) {
-                if (query.containsKey(SHARE)) {
-                    query.put(PER_SECOND, OF_SHARES * share(query) / shares);
-                    query.remove(SHARE);
-                }
+        } else if (executed.stream().anyMatch(query -> query.containsKey(SHARE))) {
+            double shares = given.values().stream().mapToDouble(share -> share).sum();
+            for (Map<String, Object> query : executed) {
+                query.remove(SHARE);
+                query.put(PER_SECOND, OF_SHARES * given.get(query.get("name").toString()) / shares);
             }
             warnings.add("The queries have shares, so that costs are those of 100 executions a second of all of them"
                     + " together.");
         }
         return new Frequencies(List.copyOf(queries), List.copyOf(warnings));
-    }
-
-    private static double share(Map<String, Object> query) {
-        String text = query.get(SHARE).toString().strip();
-        try {
-            double share = Double.parseDouble(text.endsWith("%") ? text.substring(0, text.length() - 1) : text);
-            if (share > 0 && share <= 1e9) {
-                return share;
-            }
-        } catch (NumberFormatException e) {
-            // Said below, like a share out of range.
-        }
-        throw new IllegalArgumentException(SourceMap.at(query, SHARE) + "Operation " + query.get("name") + ": share is "
-                + text + ", expected a number above 0 and at most 1e9.");
     }
 }

@@ -5,30 +5,34 @@ import dev.lamina.advise.choice.Costs;
 import dev.lamina.advise.choice.Design;
 import dev.lamina.advise.choice.DesignProgram;
 import dev.lamina.advise.choice.Limits;
+import dev.lamina.results.Figures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** What more rows make of a choice: from how many on another design is the cheapest, and by how much queries take longer in the end. */
 final class GrownChoice {
     private static final int MAX_STEPS = 20;
 
+    private static final int MAX_HALVES = 40;
+
     /** Of what costs as much as another design, within rounding, neither is the cheaper. */
     private static final double TIE = 1e-9;
 
     private final Considered considered;
+    private final List<Costs> counted;
     private final Limits limits;
     private final double[] perSecond;
     private final double end;
 
-    GrownChoice(Considered considered, Limits limits) {
+    /** @param counted per multiple of the rows what the tables cost */
+    GrownChoice(Considered considered, List<Costs> counted, Limits limits) {
         this.considered = considered;
-        // Ways that are too slow have no figures there.
-        this.limits = new Limits(null, limits.diskBytes(), limits.tables());
+        this.counted = counted;
+        this.limits = limits;
         this.perSecond =
                 considered.perSecond().stream().mapToDouble(Double::doubleValue).toArray();
         List<Double> growth = considered.growth();
@@ -44,43 +48,50 @@ final class GrownChoice {
     record Flip(double times, int[] tables) {}
 
     /**
-     * The fewest rows from which on another design is cheaper than the chosen one, up to the end of the growth.
+     * The fewest rows from which on another design is cheaper than the chosen one, or keeps to limits that the chosen one breaks, up to the
+     * end of the growth.
      *
      * @param worth by which part the chosen one has to be dearer in the end, such as 0.1
-     * @return empty where the chosen one stays the cheapest, or becomes dearer by less
+     * @return empty where the chosen one stays the cheapest, or becomes dearer by less, and where no other one keeps to the limits
      */
     Optional<Flip> flip(double worth) {
         int[] chosen = considered.chosen().stream().mapToInt(Integer::intValue).toArray();
         Optional<Design> last = other(chosen, end, worth);
-        if (last.isEmpty()) {
+        boolean breaks = !broken(chosen, end).isEmpty();
+        if (last.isEmpty() && !breaks) {
             return Optional.empty();
         }
         double left = 1;
         for (double right : considered.growth()) {
             double at = Math.min(right, end);
-            Optional<Design> other = other(chosen, at, TIE);
+            Optional<Design> other = other(chosen, at, breaks ? worth : TIE);
             if (other.isPresent()) {
                 return Optional.of(crossing(chosen, left, at, other.get()));
             }
             left = at;
         }
-        return Optional.of(new Flip(end, last.get().tables()));
+        return last.map(design -> new Flip(end, design.tables()));
     }
 
-    /** The cheapest design, if it is another one, and the chosen one dearer by more than a part. */
+    /** The cheapest design, if the chosen one is dearer by more than a part, or breaks a limit. */
     private Optional<Design> other(int[] chosen, double times, double part) {
-        Costs costs = costs(times);
-        Design here = costs.design(chosen);
-        if (here == null) {
-            return Optional.empty();
-        }
-        return new DesignProgram(costs, limits)
+        return new DesignProgram(costs(times), limits)
                 .best(perSecond)
-                .filter(best -> costs.of(here, perSecond) > (1 + part) * costs.of(best, perSecond));
+                .filter(best -> !broken(chosen, times).isEmpty()
+                        || cost(chosen, times) > (1 + part) * cost(best.tables(), times));
+    }
+
+    private List<String> broken(int[] tables, double times) {
+        Costs costs = costs(times);
+        return new DesignProgram(costs, limits).broken(costs.design(tables));
     }
 
     /** Between two numbers of rows costs lie on straight lines, so that a better design in between crosses earlier. */
     private Flip crossing(int[] chosen, double left, double right, Design other) {
+        if (!broken(chosen, right).isEmpty()) {
+            double times = breaks(chosen, left, right);
+            return new Flip(times, other(chosen, times, TIE).orElse(other).tables());
+        }
         Design becomes = other;
         double at = right;
         for (int step = 0; step < MAX_STEPS; step++) {
@@ -96,15 +107,44 @@ final class GrownChoice {
         return new Flip(at, becomes.tables());
     }
 
+    /** From how many times the rows on a design breaks a limit, which it does with more of them and not with fewer. */
+    private double breaks(int[] tables, double fewer, double more) {
+        double left = fewer;
+        double right = more;
+        for (int step = 0; step < MAX_HALVES; step++) {
+            double middle = (left + right) / 2;
+            if (broken(tables, middle).isEmpty()) {
+                left = middle;
+            } else {
+                right = middle;
+            }
+        }
+        return right;
+    }
+
     private double dearer(int[] chosen, Design other, double times) {
-        Costs costs = costs(times);
-        return costs.of(costs.design(chosen), perSecond) - costs.of(costs.design(other.tables()), perSecond);
+        return cost(chosen, times) - cost(other.tables(), times);
+    }
+
+    private double cost(int[] tables, double times) {
+        Costs costs = answering(tables, times);
+        return costs.of(costs.design(tables), perSecond);
+    }
+
+    /** What breaks the limits at the end of the growth, and from how many rows on; empty where nothing does, or no growth is given. */
+    Optional<String> warning(int[] tables) {
+        List<String> broken = considered.end() == null ? List.of() : broken(tables, end);
+        return broken.isEmpty()
+                ? Optional.empty()
+                : Optional.of("From about " + Figures.count(breaks(tables, 1, end) * considered.rows())
+                        + " rows on, these tables do not keep to the limits: at the end of the growth, "
+                        + String.join("; ", broken) + ".");
     }
 
     /** By query and write how many times as long a design of these tables takes at the end of the growth; empty where that is not known. */
     Map<String, Double> longer(int[] tables) {
-        Costs now = costs(1);
-        Costs then = costs(end);
+        Costs now = answering(tables, 1);
+        Costs then = answering(tables, end);
         Map<String, Double> longer = new LinkedHashMap<>();
         if (considered.end() == null || then.design(tables) == null) {
             return longer;
@@ -118,7 +158,14 @@ final class GrownChoice {
         return longer;
     }
 
-    /** As the page has them. */
+    /** Costs of ways that keep the limit of latency; of all ways where these tables break it. */
+    private Costs answering(int[] tables, double times) {
+        Costs costs = costs(times);
+        Costs kept = costs.within(limits);
+        return kept.design(tables) == null ? costs : kept;
+    }
+
+    /** On straight lines between the multiples that were counted, as on the page. */
     private Costs costs(double times) {
         List<Double> growth = considered.growth();
         int right = 0;
@@ -128,76 +175,71 @@ final class GrownChoice {
         int left = Math.max(0, right - 1);
         double part =
                 growth.get(right) <= times ? 1 : (times - growth.get(left)) / (growth.get(right) - growth.get(left));
-        List<Considered.Table> tables = considered.tables();
-        int count = tables.size();
-        double[][] reads = new double[considered.queries().size()][count];
-        double[][] written = new double[considered.writes().size()][count];
-        double[] bytes = new double[count];
-        boolean[] complete = new boolean[count];
-        for (int t = 0; t < count; t++) {
-            Considered.Table table = tables.get(t);
-            for (int q = 0; q < reads.length; q++) {
-                reads[q][t] = between(
-                        table.reads().get(left).get(q), table.reads().get(right).get(q), part);
-            }
-            for (int w = 0; w < written.length; w++) {
-                written[w][t] = between(
-                        table.written().get(left).get(w),
-                        table.written().get(right).get(w),
-                        part);
-            }
-            bytes[t] = table.bytes() * Math.max(1, considered.end() == null ? times : times / considered.end());
-            complete[t] = table.complete();
-        }
+        Costs from = counted.get(left);
+        Costs to = counted.get(right);
+        // They are given as of the end.
+        double more = Math.max(1, considered.end() == null ? times : times / considered.end());
         return new Costs(
-                tables.stream().map(table -> table.table().name()).toList(),
-                tables.stream().mapToInt(Considered.Table::group).toArray(),
-                complete,
-                bytes,
-                considered.queries(),
-                reads,
-                Arrays.stream(reads).map(double[]::clone).toArray(double[][]::new),
-                considered.writes(),
-                written,
-                related(left, right, part));
+                to.tables(),
+                to.groups(),
+                to.complete(),
+                Arrays.stream(to.bytes()).map(bytes -> bytes * more).toArray(),
+                to.queries(),
+                between(from.reads(), to.reads(), part),
+                between(from.p99(), to.p99(), part),
+                to.writes(),
+                between(from.written(), to.written(), part),
+                new Costs.Related(
+                        to.related().entities(),
+                        joins(from, to, part),
+                        to.related().needs(),
+                        before(from, to, part)));
     }
 
-    private Costs.Related related(int left, int right, double part) {
-        List<String> entities = considered.tables().stream()
-                .map(Considered.Table::entity)
-                .distinct()
-                .toList();
+    private static List<Costs.Before> before(Costs from, Costs to, double part) {
+        List<Costs.Before> before = new ArrayList<>();
+        for (int i = 0; i < to.related().before().size(); i++) {
+            Costs.Before there = to.related().before().get(i);
+            before.add(new Costs.Before(
+                    there.write(), between(from.related().before().get(i).cpu(), there.cpu(), part)));
+        }
+        return before;
+    }
+
+    private static List<List<Costs.Join>> joins(Costs from, Costs to, double part) {
         List<List<Costs.Join>> joins = new ArrayList<>();
-        for (int query = 0; query < considered.queries().size(); query++) {
+        for (int query = 0; query < to.queries().size(); query++) {
             List<Costs.Join> each = new ArrayList<>();
-            for (Considered.Join join : considered.joins() == null
-                    ? List.<Considered.Join>of()
-                    : considered.joins().get(query)) {
-                double cpu = between(join.reads().get(left), join.reads().get(right), part);
-                if (!Double.isNaN(cpu)) {
-                    each.add(new Costs.Join(join.tables(), cpu, cpu));
-                }
+            for (int i = 0; i < to.related().joins().get(query).size(); i++) {
+                Costs.Join before = from.related().joins().get(query).get(i);
+                Costs.Join behind = to.related().joins().get(query).get(i);
+                each.add(new Costs.Join(
+                        behind.tables(),
+                        between(before.cpu(), behind.cpu(), part),
+                        between(before.p99(), behind.p99(), part)));
             }
             joins.add(each);
         }
-        List<List<Set<Integer>>> needs = new ArrayList<>();
-        for (Considered.Table table : considered.tables()) {
-            List<Set<Integer>> groups = new ArrayList<>();
-            for (List<Integer> group : table.needs() == null ? List.<List<Integer>>of() : table.needs()) {
-                groups.add(Set.copyOf(group));
-            }
-            needs.add(groups);
-        }
-        return new Costs.Related(
-                considered.tables().stream()
-                        .mapToInt(table -> entities.indexOf(table.entity()))
-                        .toArray(),
-                joins,
-                needs);
+        return joins;
     }
 
-    /** On the straight line between two figures; NaN where one of them is not known. */
-    private static double between(Double from, Double to, double part) {
-        return from == null || to == null ? Double.NaN : from + part * (to - from);
+    private static double[][] between(double[][] from, double[][] to, double part) {
+        double[][] between = new double[to.length][];
+        for (int i = 0; i < to.length; i++) {
+            between[i] = between(from[i], to[i], part);
+        }
+        return between;
+    }
+
+    private static double[] between(double[] from, double[] to, double part) {
+        double[] between = new double[to.length];
+        for (int i = 0; i < to.length; i++) {
+            between[i] = between(from[i], to[i], part);
+        }
+        return between;
+    }
+
+    private static double between(double from, double to, double part) {
+        return from + part * (to - from);
     }
 }

@@ -167,13 +167,9 @@ record LaidDesign(
 
     /** {@code null} where the layout can't write so. */
     private static Answer write(Question question, Layout layout, Entity entity, Works works) {
-        Work sum = Work.NONE;
-        for (int table = 0; table < works.all().size(); table++) {
-            sum = sum.plus(works.related().write(question.entity(), question.write(), table));
-        }
+        Work work = works.all().isEmpty() ? null : works.related().write(question.entity(), question.write());
         try {
-            return new Answer(
-                    null, layout.plan(entity, question.write()), works.all().isEmpty() ? null : sum);
+            return new Answer(null, layout.plan(entity, question.write()), work);
         } catch (UnsupportedQueryException e) {
             return null;
         }

@@ -18,11 +18,18 @@ import java.util.Map;
  * @param operations what was measured of each query and write, by name; those alone that were
  * @param diskBytes what its tables take; {@code null} where nobody weighed them
  * @param mixed processor seconds per second under all of them at once, repeat by repeat, by the name of the operation; those alone
- *     that were measured
+ *     that were measured, and with the load that was meant
+ * @param kept the part of the requests a second that it answered with all of them at once where it did not keep up, such as 0.8;
+ *     {@code null} where it did, or that was not measured
  * @param failure why it has no figures; {@code null} where it has
  */
 record MeasuredDesign(
-        String name, Map<String, Of> operations, Long diskBytes, Map<String, Measurement> mixed, String failure) {
+        String name,
+        Map<String, Of> operations,
+        Long diskBytes,
+        Map<String, Measurement> mixed,
+        Double kept,
+        String failure) {
     /**
      * What was measured of an operation.
      *
@@ -75,14 +82,22 @@ record MeasuredDesign(
                     question.name(),
                     new Of(cpu(cell.cpu()), quantile(timed, "p50"), quantile(timed, "p99"), cell.plan()));
         }
-        return new MeasuredDesign(layout, operations, bytes, mixed, failure);
+        return new MeasuredDesign(layout, operations, bytes, mixed, kept(cells.get(ProofStudy.MIXED)), failure);
     }
 
     private static void mixed(Map<String, Cell> cells, String operation, Map<String, Measurement> mixed) {
         Cell cell = cells.get(operation);
-        if (cell != null && cell.measured() && cell.mixed().serverCoresRepeats() != null) {
+        // Servers that do not keep up take fewer processors than the load would.
+        if (cell != null && cell.measured() && cell.mixed().serverCoresRepeats() != null && kept(cell) == null) {
             mixed.put(operation, cell.mixed().serverCoresRepeats());
         }
+    }
+
+    private static Double kept(Cell cell) {
+        Latency latency = cell == null ? null : cell.latency();
+        return latency == null || latency.achieved() == null || latency.stands(Latency.CPU, "mean")
+                ? null
+                : (Double) (latency.achieved().median() / latency.offered().rate());
     }
 
     /** Processor seconds per second under all of them at once; {@code null} where that was not measured. */

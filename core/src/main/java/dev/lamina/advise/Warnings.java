@@ -8,6 +8,8 @@ import dev.lamina.advise.table.Growth;
 import dev.lamina.advise.work.SchemaGrowth;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.RowWrite;
+import dev.lamina.model.Relation;
+import dev.lamina.model.Schema;
 import dev.lamina.results.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,14 +35,15 @@ final class Warnings {
     private final Buckets buckets;
     private final Growth growth;
     private final List<Question> questions;
-    private final boolean isRelated;
+    private final List<Relation> relations;
 
-    /** @param isRelated whether the rows are of several entities, so that the costs of a write have what it reads before */
-    Warnings(RowCounts counts, SchemaGrowth growth, List<Question> questions, boolean isRelated) {
+    Warnings(RowCounts counts, SchemaGrowth growth, List<Question> questions, Schema schema) {
         this.counts = counts;
         this.buckets = growth.buckets(counts.entity().name());
         this.growth = growth.of(counts.entity().name());
-        this.isRelated = isRelated;
+        this.relations = schema.relations().stream()
+                .filter(relation -> relation.entity().equals(counts.entity().name()))
+                .toList();
         this.questions = questions.stream()
                 .filter(question -> question.entity().equals(counts.entity().name()))
                 .toList();
@@ -65,9 +68,7 @@ final class Warnings {
                 query(question, answer, warnings);
             }
         }
-        if (!isRelated) {
-            writes(design, warnings);
-        }
+        writes(design, warnings);
         warnings.addAll(new Tombstones(counts, growth, questions).of(design));
         return warnings;
     }
@@ -181,23 +182,39 @@ final class Warnings {
         }
     }
 
-    /** A row is found by the whole primary key of each table, and the application may know the rows' own key alone. */
+    /**
+     * A row is found by the whole primary key of each table, and the application may know the rows' own key alone. A row that moves, since
+     * its key in a table changes, is read before: that is part of the costs.
+     */
     private void writes(LaidDesign design, List<String> warnings) {
         for (Question question : questions) {
             boolean finds = question.isWrite() && question.write().kind() != RowWrite.Kind.INSERT;
             for (DesignTable table : finds ? tables(design) : List.<DesignTable>of()) {
-                Set<String> further = new LinkedHashSet<>();
-                table.partitionKey(counts.entity()).forEach(part -> further.add(part.field()));
-                further.addAll(table.keyFields(counts.entity()));
-                further.removeAll(counts.entity().key());
+                Set<String> key = new LinkedHashSet<>();
+                table.partitionKey(counts.entity()).forEach(part -> key.add(part.field()));
+                key.addAll(table.keyFields(counts.entity()));
+                Set<String> changed = changed(question.write());
+                boolean moves = key.stream().anyMatch(changed::contains);
                 boolean written = question.write().kind() != RowWrite.Kind.UPDATE
-                        || question.write().columns().stream().anyMatch(table.fields(counts.entity())::contains);
-                if (!further.isEmpty() && written) {
-                    warnings.add("Write " + question.name() + " needs " + String.join(" and ", further)
+                        || table.fields(counts.entity()).stream().anyMatch(changed::contains);
+                counts.entity().key().forEach(key::remove);
+                if (!key.isEmpty() && written && !moves) {
+                    warnings.add("Write " + question.name() + " needs " + String.join(" and ", key)
                             + " to find the row in " + table.name()
                             + ": the application must know it, or read it first, which is not part of the costs.");
                 }
             }
         }
+    }
+
+    /** With another row pointed to, what is repeated of it changes too. */
+    private Set<String> changed(RowWrite write) {
+        Set<String> changed = new LinkedHashSet<>(write.columns());
+        for (Relation relation : relations) {
+            if (changed.contains(relation.field())) {
+                changed.addAll(relation.repeated().keySet());
+            }
+        }
+        return changed;
     }
 }

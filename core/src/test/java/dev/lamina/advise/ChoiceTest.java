@@ -173,6 +173,14 @@ class ChoiceTest {
     }
 
     @Test
+    void an_index_that_keeps_a_limit_is_not_left_out_for_being_more_expensive() throws Exception {
+        // Without one, site-hour reads all rows.
+        Limits limits = new Limits(20_000.0, null, null);
+        LaidDesign best = chosen(RARELY, limits, null).choice().designs().get(0);
+        assertThat(keys(best)).singleElement().asString().endsWith("[ts]");
+    }
+
+    @Test
     void limits_that_no_design_meets_are_named_beside_the_nearest_design() throws Exception {
         Advice advice = chosen(NEWEST.formatted(50) + INSERT.formatted(10), new Limits(1.0, null, null), null)
                 .advice();
@@ -257,7 +265,7 @@ class ChoiceTest {
                     question.name(),
                     new MeasuredDesign.Of(new Estimate(cpu, cpu * 0.9, cpu * 1.1, "µs"), 300.0, 900.0, null));
         }
-        return new MeasuredDesign(name, operations, 5_000_000L, Map.of(), null);
+        return new MeasuredDesign(name, operations, 5_000_000L, Map.of(), null, null);
     }
 
     @Test
@@ -316,7 +324,20 @@ class ChoiceTest {
                 design.operations(),
                 design.diskBytes(),
                 Map.of("mixed", Measurement.of("processors", cores)),
+                null,
                 null);
+    }
+
+    @Test
+    void a_design_that_does_not_keep_up_with_all_at_once_is_named() {
+        MeasuredDesign first = measured(often, "first", 1);
+        MeasuredDesign slow =
+                new MeasuredDesign(first.name(), first.operations(), first.diskBytes(), Map.of(), 0.8, null);
+        String rest = " answered 80 % of the requests a second. So what it takes then is not compared.";
+        assertThat(often.advice(slow, measured(often, "second", 2)).warnings())
+                .contains("With all queries and writes at once, the advised design" + rest);
+        assertThat(often.advice(slow, measured(often, "second", 0.5)).warnings())
+                .contains("With all queries and writes at once, first" + rest);
     }
 
     /** The name of the design that is none of the alternatives. */
@@ -334,7 +355,7 @@ class ChoiceTest {
             Estimate estimate = new Estimate(micros, micros * 0.99, micros * 1.01, "µs");
             operations.put(question.name(), new MeasuredDesign.Of(estimate, null, null, null));
         });
-        return new MeasuredDesign(design.name(), operations, null, Map.of(), null);
+        return new MeasuredDesign(design.name(), operations, null, Map.of(), null, null);
     }
 
     @Test
@@ -482,7 +503,7 @@ class ChoiceTest {
         if (beyond != null) {
             mixed.put("flip-1-beyond", beyond);
         }
-        return new MeasuredDesign(design.name(), design.operations(), null, mixed, null);
+        return new MeasuredDesign(design.name(), design.operations(), null, mixed, null, null);
     }
 
     @Test

@@ -54,9 +54,13 @@ class GrownChoiceTest {
     }
 
     private static SimulatedChoice chosen(double inserts, Growth growth) throws Exception {
+        return chosen(inserts, growth, Limits.NONE);
+    }
+
+    private static SimulatedChoice chosen(double inserts, Growth growth, Limits limits) throws Exception {
         Path file = Files.writeString(directory.resolve("q.yaml"), QUERIES.formatted(inserts));
         Map<String, Object> key = Map.of("key", List.of("device", "ts"));
-        return SimulatedChoice.of(directory.resolve("readings.csv"), key, file, Limits.NONE, growth);
+        return SimulatedChoice.of(directory.resolve("readings.csv"), key, file, limits, growth);
     }
 
     private static List<Advice.FlipPoint> flips(Advice advice) {
@@ -94,6 +98,30 @@ class GrownChoiceTest {
     void a_design_that_stays_the_cheapest_has_no_such_point() throws Exception {
         assertThat(flips(chosen(1e6, null).advice())).isEmpty();
         assertThat(chosen(100, null).advice().costs().serverCoresAtEnd()).isNull();
+    }
+
+    @Test
+    void a_limit_that_is_broken_when_there_are_more_rows_is_warned_of_with_the_figures_of_the_end() throws Exception {
+        Advice advice = chosen(100, YEAR, new Limits(200e3, null, null)).advice();
+        assertThat(advice.limitsBroken()).as("now").isFalse();
+        assertThat(advice.warnings())
+                .anyMatch(
+                        warning -> warning.matches(
+                                "From about 30[.]\\dk rows on, these tables do not keep to the limits: at the"
+                                        + " end of the growth, the 99th percentile of of-site is [0-9,.]+ ms, and the limit 200[.]0 ms[.]"));
+        assertThat(advice.costs().serverCoresAtEnd())
+                .isGreaterThan(2 * advice.costs().serverCores());
+        assertThat(chosen(100, YEAR).advice().warnings()).noneMatch(warning -> warning.contains("limits"));
+    }
+
+    @Test
+    void more_rows_make_another_design_the_best_where_the_cheapest_breaks_a_limit() throws Exception {
+        Advice advice = chosen(100, null, new Limits(200e3, null, null)).advice();
+        assertThat(flips(advice)).singleElement().satisfies(flip -> {
+            assertThat(flip.at()).isBetween(25_000.0, 30_000.0);
+            assertThat(flip.becomes()).contains("site");
+        });
+        assertThat(advice.warnings()).as("nothing is said of growth").noneMatch(warning -> warning.contains("limits"));
     }
 
     /** Of all sets of up to three tables, by the costs that the page has. */

@@ -4,7 +4,9 @@ package dev.lamina.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.lamina.advise.cost.Factor;
 import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
@@ -188,6 +190,51 @@ class RelatedChoiceTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("more rows than that point to one row")
                 .hasMessageContaining("Ask with LIMIT");
+    }
+
+    @Test
+    void a_write_that_needs_more_than_the_key_is_warned_of_unless_it_moves_the_row() throws Exception {
+        List<String> warnings = choice(1, 1, 1, """
+                  - name: sold
+                    sql: SELECT id, name FROM items WHERE seller = :seller
+                    per_second: 1000
+                  - {name: describe, update: [name], entity: items, per_second: 1}
+                  - {name: hand-over, update: [seller], entity: items, per_second: 1}
+                  - {name: withdraw, delete: key, entity: bids, per_second: 1}
+                """).advice().warnings();
+        assertThat(warnings)
+                .anyMatch(
+                        warning -> warning.startsWith("Write describe needs seller to find the row in items_by_seller"))
+                .anyMatch(warning ->
+                        warning.startsWith("Write withdraw needs item and date to find the row in bids_by_item"))
+                .noneMatch(warning -> warning.startsWith("Write hand-over needs"))
+                .noneMatch(warning -> warning.startsWith("Write rename needs"));
+    }
+
+    @Test
+    void what_several_tables_repeat_is_read_once_before_a_write() throws Exception {
+        SimulatedChoice chosen = choice(1, 1000, 0.001, """
+                  - name: mine
+                    sql: SELECT b.bid, u.nickname FROM bids b JOIN users u ON b.user = u.id WHERE b.user = :user ORDER BY b.date
+                    per_second: 1000
+                """);
+        LaidDesign best = chosen.choice().designs().get(0);
+        assertThat(answer(chosen, "mine").plan().client()).isEmpty();
+        assertThat(answer(chosen, "history").plan().client()).isEmpty();
+        long ofBids = best.tables().stream()
+                .filter(table -> table.entity().equals("bids"))
+                .count();
+        assertThat(ofBids).isGreaterThan(1);
+        assertThat(answer(chosen, "bid").work().of(Factor.REQUESTS))
+                .as("a write for each table, and one look at the user")
+                .isEqualTo(ofBids + 1);
+        assertThat(chosen.choice().expected().flips())
+                .as("the choice counts as its costs are told")
+                .extracting(Choice.Flip::point)
+                .filteredOn(point -> point.unit().equals(Advice.FlipPoint.FREQUENCY))
+                .hasSizeGreaterThan(2)
+                .allSatisfy(point ->
+                        assertThat(point.at()).isCloseTo(point.interval().get(0), withinPercentage(1)));
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,6 +78,10 @@ class AdvicePageBrowserTest {
               - {name: outbid, update: [nb_of_bids, max_bid], entity: items, per_second: 5}
               - {name: rename, update: [nickname], entity: users, per_day: 20}
             """;
+
+    private static final String ADD_SCRIPT =
+            "code => { const script = document.createElement('script'); script.textContent = code;"
+                    + " document.head.append(script); }";
 
     private static Playwright playwright;
     private static Browser browser;
@@ -201,6 +206,117 @@ class AdvicePageBrowserTest {
         }
     }
 
+    /** Advice that was measured; another design takes 10 % less of newest, within the intervals. */
+    private static Advice measured() {
+        Advice model = SampleAdvice.quick();
+        List<Advice.Query> queries = new ArrayList<>();
+        for (Advice.Query query : model.queries()) {
+            Advice.Execution each = query.execution();
+            double part = query.name().equals("newest") ? 0.9 : 1;
+            Advice.Execution less = new Advice.Execution(
+                    each.perSecond(),
+                    part * each.serverCpuMicros(),
+                    part * each.serverCpuMicrosLow(),
+                    part * each.serverCpuMicrosHigh(),
+                    null,
+                    null);
+            queries.add(new Advice.Query(
+                    query.name(), query.table(), query.cql(), query.plan(), query.matchedRows(), less));
+        }
+        Advice.Table table =
+                new Advice.Table("other", "", List.of("device"), List.of("ts"), List.of(), List.of(), null);
+        return advice(
+                model,
+                List.of(new Advice.Alternative(
+                        "second", false, List.of(table), queries, model.writes(), model.costs(), null)),
+                null);
+    }
+
+    /** @param considered {@code null} of measured designs alone */
+    private static Advice advice(Advice model, List<Advice.Alternative> others, Considered considered) {
+        return new Advice(
+                model.tables(),
+                model.queries(),
+                model.writes(),
+                model.costs(),
+                others,
+                List.of(),
+                List.of(),
+                null,
+                null,
+                considered == null,
+                false,
+                null,
+                false,
+                true,
+                12,
+                8,
+                considered);
+    }
+
+    @Test
+    void of_measured_designs_the_advised_one_stays_as_long_as_intervals_overlap() throws IOException {
+        try (Opened opened = open(measured(), "advice-measured", 1280, true)) {
+            assertThat(opened.winner())
+                    .startsWith("The advised design is as cheap here as another one, within what was measured: device")
+                    .contains("; device | ts takes ");
+            assertThat(opened.page().locator("#legend").innerText()).doesNotContain("the cheapest now");
+        }
+        double[] cpu = {50, 60};
+        for (int off : new int[] {1, 10}) {
+            String even = off == 1 ? "null" : "[1]";
+            String design = "{cpu: [%s, 10], low: [%s, 10], high: [%s, 10]}";
+            String designs = "[" + design.formatted(cpu[1], cpu[1] - off, cpu[1] + off) + ","
+                    + design.formatted(cpu[0], cpu[0] - off, cpu[0] + off) + "]";
+            try (BrowserContext context = browser.newContext()) {
+                Page page = context.newPage();
+                page.evaluate(ADD_SCRIPT, OfflinePage.resource(AdvicePage.class, "choice.js"));
+                assertThat(page.evaluate("JSON.stringify(measuredChoice(" + designs + ", 2).even([3, 1]))"))
+                        .isEqualTo(even);
+                assertThat(page.evaluate("measuredChoice(" + designs + ", 2).best([3, 1], 1, [0])[0]"))
+                        .isEqualTo(off == 1 ? 1 : 0);
+            }
+        }
+    }
+
+    @Test
+    void rows_with_which_no_design_keeps_to_the_limits_are_named() throws IOException {
+        Advice model = SampleAdvice.quick();
+        Considered whole = model.considered();
+        List<Considered.Table> tables = new ArrayList<>();
+        for (Considered.Table each : whole.tables()) {
+            List<List<Double>> reads = new ArrayList<>(each.reads());
+            reads.set(2, Collections.nCopies(2, null));
+            tables.add(new Considered.Table(
+                    each.table(),
+                    each.entity(),
+                    each.needs(),
+                    each.group(),
+                    each.complete(),
+                    each.bytes(),
+                    reads,
+                    each.written()));
+        }
+        Considered limited = new Considered(
+                whole.queries(),
+                whole.writes(),
+                whole.perSecond(),
+                whole.rows(),
+                whole.growth(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                tables,
+                whole.chosen());
+        try (Opened opened = open(advice(model, List.of(), limited), "advice-limited", 1280, true)) {
+            opened.page().locator("#growth-exact").fill("10");
+            assertThat(opened.page().locator("#flips").innerText())
+                    .contains("times the rows given (here 10): no design keeps to the limits");
+        }
+    }
+
     @Test
     void the_picture_names_its_regions_and_follows_the_choice_of_frequencies() throws IOException {
         try (Opened opened = open(SampleAdvice.quick(), "advice-regions", 390, true)) {
@@ -238,10 +354,7 @@ class AdvicePageBrowserTest {
         ObjectMapper json = new ObjectMapper();
         try (BrowserContext context = browser.newContext()) {
             Page page = context.newPage();
-            page.evaluate(
-                    "code => { const script = document.createElement('script'); script.textContent = code;"
-                            + " document.head.append(script); }",
-                    OfflinePage.resource(AdvicePage.class, "choice.js"));
+            page.evaluate(ADD_SCRIPT, OfflinePage.resource(AdvicePage.class, "choice.js"));
             for (int i = 0; i < 40; i++) {
                 int entities = i < 20 ? 1 : 2 + random.nextInt(2);
                 Costs costs = costs(random, 3 + random.nextInt(10), 1 + random.nextInt(5), random.nextInt(3), entities);
@@ -377,7 +490,14 @@ class AdvicePageBrowserTest {
                                                 1))),
                         several(
                                 tables,
-                                () -> several(entities == 1 ? 0 : random.nextInt(3) / 2, () -> some(random, tables)))));
+                                () -> several(entities == 1 ? 0 : random.nextInt(3) / 2, () -> some(random, tables))),
+                        several(
+                                writes == 0 ? 0 : entities - 1,
+                                () -> new Costs.Before(
+                                        random.nextInt(writes),
+                                        random.doubles(tables, -50, 100)
+                                                .map(cpu -> Math.max(0, cpu))
+                                                .toArray()))));
     }
 
     private static <T> List<T> several(int count, Supplier<T> one) {

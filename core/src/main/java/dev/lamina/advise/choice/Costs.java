@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param reads per query and table the processor time of an execution, in µs; NaN where the table can't answer it
  * @param p99 per query and table the 99th percentile of the latency, in µs
  * @param writes the writes' names
- * @param written per write and table the processor time of an execution, in µs
+ * @param written per write and table the processor time of an execution, in µs, without what is read before
  * @param related what entities have to do with each other
  */
 public record Costs(
@@ -73,11 +73,34 @@ public record Costs(
      * @param entities per table the number of its entity
      * @param joins per query the ways that ask several tables
      * @param needs per table groups of tables, of each of which one has to be made with it
+     * @param before what is read before writes
      */
-    public record Related(int[] entities, List<List<Join>> joins, List<List<Set<Integer>>> needs) {
+    public record Related(int[] entities, List<List<Join>> joins, List<List<Set<Integer>>> needs, List<Before> before) {
         public Related {
             joins = List.copyOf(joins);
             needs = List.copyOf(needs);
+            before = List.copyOf(before);
+        }
+
+        /** Tables that are written without a look at others. */
+        public Related(int[] entities, List<List<Join>> joins, List<List<Set<Integer>>> needs) {
+            this(entities, joins, needs, List.of());
+        }
+    }
+
+    /**
+     * What is read before a write, once for all tables of a design.
+     *
+     * @param write its place among the writes
+     * @param cpu per table what it needs, in µs of an execution; 0 for nothing; of a design's tables the most counts
+     */
+    public record Before(int write, double[] cpu) {
+        double of(Design design) {
+            double most = 0;
+            for (int table : design.tables()) {
+                most = Math.max(most, cpu[table]);
+            }
+            return most;
         }
     }
 
@@ -98,21 +121,19 @@ public record Costs(
         }
     }
 
-    /** The cheapest way of a design to answer a query, as one that may ask several tables. */
-    private Join way(Design design, int query) {
-        int table = design.serves(query);
-        Join best = Double.isNaN(reads[query][table])
-                ? null
-                : new Join(List.of(table), reads[query][table], p99[query][table]);
+    /** The cheapest way of a design to answer a query, as one that may ask several tables; {@code null} where it has none. */
+    Join way(Design design, int query) {
+        Join best = null;
+        for (int table : design.tables()) {
+            double cost = reads[query][table];
+            if (!Double.isNaN(cost) && (best == null || cost < best.cpu())) {
+                best = new Join(List.of(table), cost, p99[query][table]);
+            }
+        }
         for (Join join : related.joins().get(query)) {
             best = join.isOf(design) && (best == null || join.cpu() < best.cpu()) ? join : best;
         }
         return best;
-    }
-
-    /** The 99th percentile of a query's latency, in µs. */
-    double p99(Design design, int query) {
-        return way(design, query).p99();
     }
 
     /** The queries and behind them the writes, as {@code perSecond} of a choice has them. */
@@ -120,7 +141,7 @@ public record Costs(
         return queries.size() + writes.size();
     }
 
-    /** What a table costs by being there, in µs per second. */
+    /** What a table costs by being there, in µs per second, without what is read before it is written. */
     double standing(int table, double[] perSecond) {
         double sum = 0;
         for (int w = 0; w < writes.size(); w++) {
@@ -143,6 +164,9 @@ public record Costs(
         for (int table : design.tables()) {
             sum += written[operation - queries.size()][table];
         }
+        for (Before before : related.before()) {
+            sum += before.write() == operation - queries.size() ? before.of(design) : 0;
+        }
         return sum;
     }
 
@@ -155,34 +179,48 @@ public record Costs(
         return sum;
     }
 
-    /** The design of these tables, each query asked of the cheapest of them; {@code null} where one has none. */
+    /** The design of these tables, each query asked in the cheapest way; {@code null} where one has none. */
     public Design design(int... chosen) {
-        int[] serves = new int[queries.size()];
-        for (int query = 0; query < serves.length; query++) {
-            serves[query] = -1;
-            for (int table : chosen) {
-                double cost = reads[query][table];
-                if (!Double.isNaN(cost) && (serves[query] < 0 || cost < reads[query][serves[query]])) {
-                    serves[query] = table;
-                }
-            }
-        }
         int[] sorted = chosen.clone();
         Arrays.sort(sorted);
+        int[] serves = new int[queries.size()];
         Design design = new Design(sorted, serves);
         for (int query = 0; query < serves.length; query++) {
-            double least = serves[query] < 0 ? Double.POSITIVE_INFINITY : reads[query][serves[query]];
-            for (Join join : related.joins().get(query)) {
-                if (join.cpu() < least && join.isOf(design)) {
-                    least = join.cpu();
-                    serves[query] = join.tables().get(0);
-                }
-            }
-            if (serves[query] < 0) {
+            Join way = way(design, query);
+            if (way == null) {
                 return null;
             }
+            serves[query] = way.tables().get(0);
         }
         return design;
+    }
+
+    /** The same without ways to answer a query that take longer than a limit allows. */
+    public Costs within(Limits limits) {
+        Double most = limits.p99Micros();
+        if (most == null) {
+            return this;
+        }
+        double[][] kept = Arrays.stream(reads).map(double[]::clone).toArray(double[][]::new);
+        for (int query = 0; query < kept.length; query++) {
+            for (int table = 0; table < kept[query].length; table++) {
+                kept[query][table] = p99[query][table] > most ? Double.NaN : kept[query][table];
+            }
+        }
+        List<List<Join>> joins = related.joins().stream()
+                .map(query -> query.stream().filter(join -> join.p99() <= most).toList())
+                .toList();
+        return new Costs(
+                tables,
+                groups,
+                complete,
+                bytes,
+                queries,
+                kept,
+                p99,
+                writes,
+                written,
+                new Related(related.entities(), joins, related.needs(), related.before()));
     }
 
     /** The same tables without those that another one replaces at no more cost in anything. */
@@ -216,6 +254,11 @@ public record Costs(
         }
         for (double[] write : written) {
             if (write[better] > write[worse]) {
+                return false;
+            }
+        }
+        for (Before before : related.before()) {
+            if (before.cpu()[better] > before.cpu()[worse]) {
                 return false;
             }
         }
@@ -291,7 +334,12 @@ public record Costs(
                     .toList());
         }
         return new Related(
-                Arrays.stream(some).map(table -> related.entities()[table]).toArray(), joins, needs);
+                Arrays.stream(some).map(table -> related.entities()[table]).toArray(),
+                joins,
+                needs,
+                related.before().stream()
+                        .map(before -> new Before(before.write(), picked(before.cpu(), some)))
+                        .toList());
     }
 
     private static double[] picked(double[] all, int[] some) {

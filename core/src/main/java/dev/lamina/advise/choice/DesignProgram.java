@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.advise.choice;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.ojalgo.optimisation.Expression;
 import org.ojalgo.optimisation.ExpressionsBasedModel;
 import org.ojalgo.optimisation.Optimisation;
 import org.ojalgo.optimisation.Variable;
+import org.ojalgo.optimisation.integer.IntegerStrategy;
+import org.ojalgo.type.context.NumberContext;
 
 /**
  * The cheapest design as a binary integer program, solved exactly: a variable per table, whether it is made; one per query and table
@@ -21,13 +26,38 @@ public final class DesignProgram {
     /** Tables that a design does not need are no part of it: what is as cheap is made of fewer. */
     private static final double TIE = 1e-9;
 
+    /** What is cheaper by a smaller part is not looked for. */
+    private static final double CHEAPER = 1e-7;
+
+    /**
+     * By default costs may be further than a tie from the least. Cuts of ojAlgo 57.1 cut off designs, so that next to none are allowed; to
+     * allow none at all makes it fail.
+     */
+    private static final IntegerStrategy STRATEGY = IntegerStrategy.newConfigurable()
+            .withParallelism(() -> 1)
+            .withGapTolerance(NumberContext.of(12))
+            .withGMICutConfiguration(new IntegerStrategy.GMICutConfiguration()
+                    .withFractionality(0.5)
+                    .withViolation(BigDecimal.ZERO));
+
+    private static final long MAX_MILLIS = 60_000;
+
+    private final Costs all;
     private final Costs costs;
     private final Limits limits;
+    private final long maxMillis;
 
     /** @param costs those of tables that may be chosen */
     public DesignProgram(Costs costs, Limits limits) {
-        this.costs = costs;
+        this(costs, limits, MAX_MILLIS);
+    }
+
+    /** @param maxMillis how long one solution may take */
+    DesignProgram(Costs costs, Limits limits, long maxMillis) {
+        this.all = costs;
+        this.costs = costs.within(limits);
         this.limits = limits;
+        this.maxMillis = maxMillis;
     }
 
     /**
@@ -54,20 +84,23 @@ public final class DesignProgram {
     }
 
     private Optional<Design> best(double[] perSecond, List<Design> others) {
-        return new Model(perSecond, others, false).solved();
+        return new Model(perSecond, others, null).design();
     }
 
-    /** The design that misses the limits by the least, each by its part; empty where a query has no table. */
+    /** The cheapest of the designs that miss the limits by the least, each by its part; empty where a query has no table. */
     public Optional<Design> nearest(double[] perSecond) {
-        return new Model(perSecond, List.of(), true).solved();
+        return new Model(perSecond, List.of(), Double.POSITIVE_INFINITY)
+                .minimised()
+                .map(Optimisation.Result::getValue)
+                .flatMap(least -> new Model(perSecond, List.of(), least * (1 + 1e-6)).design());
     }
 
     /** The limits that a design breaks, in words; none where it keeps to all. */
     public List<String> broken(Design design) {
         List<String> broken = new ArrayList<>();
         for (int query = 0; query < costs.queries().size(); query++) {
-            double p99 = costs.p99(design, query);
-            if (limits.p99Micros() != null && p99 > limits.p99Micros()) {
+            if (costs.way(design, query) == null) {
+                double p99 = all.way(design, query).p99();
                 broken.add(String.format(
                         Locale.ROOT,
                         "the 99th percentile of %s is %,.1f ms, and the limit %,.1f ms",
@@ -97,21 +130,47 @@ public final class DesignProgram {
     /** One program. */
     private final class Model {
         private final ExpressionsBasedModel model = new ExpressionsBasedModel();
-        private final Variable[] made = new Variable[costs.tables().size()];
-        private final Variable[] base = new Variable[made.length];
-        private final Expression[] used = new Expression[made.length];
+        private final Costs costs;
+        private final Variable[] made;
+        private final Variable[] base;
+        private final Expression[] used;
         private final List<Variable> ways = new ArrayList<>();
         private final List<double[]> wayCosts = new ArrayList<>();
-        private final Variable[][] asked = new Variable[costs.queries().size()][made.length];
+        private final Variable[][] asked;
         private final double[] perSecond;
 
-        /** @param relaxed whether to break the limits by as little as can be, and not to keep to them */
-        Model(double[] perSecond, List<Design> others, boolean relaxed) {
+        /** By which parts all limits together are missed; {@code null} where they are kept. */
+        private final Variable missed;
+
+        private final Expression parts;
+
+        private final double scale;
+
+        /**
+         * @param mostMissed by which parts limits may be missed together; infinite to find how little that can be, whatever it costs;
+         *     {@code null} to keep to them
+         */
+        Model(double[] perSecond, List<Design> others, Double mostMissed) {
             this.perSecond = perSecond;
-            double scale = scale();
+            costs = mostMissed == null ? DesignProgram.this.costs : all;
+            made = new Variable[costs.tables().size()];
+            base = new Variable[made.length];
+            used = new Expression[made.length];
+            asked = new Variable[costs.queries().size()][made.length];
+            boolean isFree = mostMissed != null && mostMissed.isInfinite();
+            scale = isFree ? 0 : 1 / most();
+            missed = mostMissed == null ? null : model.newVariable("missed").lower(0);
+            parts = missed == null
+                    ? null
+                    : model.newExpression("parts").level(0).set(missed, -1);
+            if (isFree) {
+                missed.weight(1);
+            } else if (missed != null) {
+                missed.upper(mostMissed);
+            }
             for (int t = 0; t < made.length; t++) {
-                double standing = costs.standing(t, perSecond) / scale + TIE;
-                made[t] = model.newVariable("made " + t).binary().weight(relaxed ? standing * TIE : standing);
+                double standing = isFree ? 0 : costs.standing(t, perSecond) * scale + TIE;
+                made[t] = model.newVariable("made " + t).binary().weight(standing);
                 base[t] = model.newVariable("base " + t).binary();
                 used[t] = model.newExpression("used " + t).upper(0);
                 if (!costs.complete()[t]) {
@@ -119,14 +178,16 @@ public final class DesignProgram {
                 }
             }
             for (int q = 0; q < asked.length; q++) {
-                ask(q, scale, relaxed);
+                ask(q);
             }
             rest();
-            if (relaxed) {
-                relax(limits.diskBytes(), costs.bytes());
-                relax(limits.tables() == null ? null : (Double) (double) limits.tables(), null);
-            } else {
-                keep();
+            costs.related().before().forEach(this::read);
+            limit("disk", limits.diskBytes(), costs.bytes());
+            limit("tables", limits.tables() == null ? null : (Double) (double) limits.tables(), null);
+            if (!others.isEmpty()) {
+                for (int q = 0; q < asked.length; q++) {
+                    cheapest(q);
+                }
             }
             for (Design other : others) {
                 // Another set than this one.
@@ -137,8 +198,8 @@ public final class DesignProgram {
             }
         }
 
-        /** Numbers near 1 for the solver. */
-        private double scale() {
+        /** The most that a query or a table costs, by which costs are divided to have numbers near 1 for the solver. */
+        private double most() {
             double most = 0;
             for (int q = 0; q < asked.length; q++) {
                 double least = Double.MAX_VALUE;
@@ -153,44 +214,37 @@ public final class DesignProgram {
             return most == 0 ? 1 : most;
         }
 
-        private void ask(int query, double scale, boolean relaxed) {
+        private void ask(int query) {
             Expression once = model.newExpression("ask " + query).level(1);
             for (int t = 0; t < made.length; t++) {
                 double cost = costs.reads()[query][t];
-                double p99 = costs.p99()[query][t];
-                boolean isSlow = limits.p99Micros() != null && p99 > limits.p99Micros();
-                if (Double.isNaN(cost) || isSlow && !relaxed) {
-                    continue;
+                if (!Double.isNaN(cost)) {
+                    asked[query][t] = way(query, query + " " + t, cost, costs.p99()[query][t], once);
+                    Expression there =
+                            model.newExpression("made " + query + " " + t).upper(0);
+                    there.set(asked[query][t], 1);
+                    there.set(made[t], -1);
                 }
-                double weight = perSecond[query] * cost / scale;
-                if (relaxed) {
-                    weight = weight * TIE + (isSlow ? p99 / limits.p99Micros() - 1 : 0);
-                }
-                asked[query][t] =
-                        model.newVariable("ask " + query + " " + t).binary().weight(weight);
-                once.set(asked[query][t], 1);
-                Expression there =
-                        model.newExpression("made " + query + " " + t).upper(0);
-                there.set(asked[query][t], 1);
-                there.set(made[t], -1);
             }
-            join(query, once, scale, relaxed);
+            join(query, once);
+        }
+
+        /** One of the ways to answer a query. */
+        private Variable way(int query, String name, double cpu, double p99, Expression once) {
+            Variable way = model.newVariable("ask " + name).binary().weight(perSecond[query] * cpu * scale);
+            once.set(way, 1);
+            if (missed != null && limits.p99Micros() != null && p99 > limits.p99Micros()) {
+                parts.set(way, p99 / limits.p99Micros() - 1);
+            }
+            return way;
         }
 
         /** Ways that ask several tables, all of which are made. */
-        private void join(int query, Expression once, double scale, boolean relaxed) {
+        private void join(int query, Expression once) {
             int number = 0;
             for (Costs.Join join : costs.related().joins().get(query)) {
-                boolean isSlow = limits.p99Micros() != null && join.p99() > limits.p99Micros();
-                if (isSlow && !relaxed) {
-                    continue;
-                }
                 String name = query + " join " + number++;
-                double weight = perSecond[query] * join.cpu() / scale;
-                Variable way = model.newVariable("ask " + name)
-                        .binary()
-                        .weight(relaxed ? weight * TIE + (isSlow ? join.p99() / limits.p99Micros() - 1 : 0) : weight);
-                once.set(way, 1);
+                Variable way = way(query, name, join.cpu(), join.p99(), once);
                 ways.add(way);
                 wayCosts.add(new double[] {query, join.cpu()});
                 for (int table : join.tables()) {
@@ -227,15 +281,27 @@ public final class DesignProgram {
                 }
                 need(t);
             }
-            for (int q = 0; q < asked.length; q++) {
-                cheapest(q);
-            }
             for (int group : Arrays.stream(costs.groups()).distinct().toArray()) {
                 Expression single = model.newExpression("group " + group).upper(1);
                 for (int t = 0; t < made.length; t++) {
                     if (costs.groups()[t] == group) {
                         single.set(made[t], 1);
                     }
+                }
+            }
+        }
+
+        /** What is read before a write costs as much as the table that needs the most of it. */
+        private void read(Costs.Before before) {
+            double most = Arrays.stream(before.cpu()).max().orElse(0);
+            double frequency = perSecond[costs.queries().size() + before.write()];
+            String name = "read " + model.countVariables();
+            Variable read = model.newVariable(name).lower(0).weight(frequency * most * scale);
+            for (int t = 0; t < made.length; t++) {
+                if (before.cpu()[t] > 0) {
+                    Expression needed = model.newExpression(name + " " + t).upper(0);
+                    needed.set(made[t], before.cpu()[t] / most);
+                    needed.set(read, -1);
                 }
             }
         }
@@ -257,7 +323,10 @@ public final class DesignProgram {
             }
         }
 
-        /** A query is asked of the cheapest table that is made, so that none is made for a query that has a better one. */
+        /**
+         * A query is asked of the cheapest table that is made, so that none is made for a query that has a better one. The cheapest design
+         * of all asks so by itself.
+         */
         private void cheapest(int query) {
             for (int t = 0; t < made.length; t++) {
                 if (asked[query][t] == null) {
@@ -279,48 +348,67 @@ public final class DesignProgram {
             }
         }
 
-        private void keep() {
-            if (limits.diskBytes() != null) {
-                Expression disk = model.newExpression("disk").upper(1);
-                for (int t = 0; t < made.length; t++) {
-                    disk.set(made[t], costs.bytes()[t] / limits.diskBytes());
-                }
-            }
-            if (limits.tables() != null) {
-                Expression count = model.newExpression("tables").upper(limits.tables());
-                for (Variable table : made) {
-                    count.set(table, 1);
-                }
-            }
-        }
-
-        private void relax(Double limit, double[] amounts) {
+        /** @param amounts of each table; {@code null} where tables are counted */
+        private void limit(String name, Double limit, double[] amounts) {
             if (limit == null) {
                 return;
             }
-            Variable excess = model.newVariable("excess of " + (amounts == null ? "tables" : "disk"))
-                    .lower(0)
-                    .weight(1);
-            Expression over = model.newExpression("over " + excess.getName()).upper(1);
+            Expression all = model.newExpression(name).upper(amounts == null ? limit : 1);
             for (int t = 0; t < made.length; t++) {
-                over.set(made[t], (amounts == null ? 1 : amounts[t]) / limit);
+                all.set(made[t], amounts == null ? 1 : amounts[t] / limit);
             }
-            over.set(excess, -1);
+            if (missed != null) {
+                Variable excess = model.newVariable("excess of " + name).lower(0);
+                all.set(excess, amounts == null ? -limit : -1);
+                parts.set(excess, 1);
+            }
         }
 
-        Optional<Design> solved() {
-            Optimisation.Result result = model.minimise();
-            if (!result.getState().isOptimal()) {
-                return Optional.empty();
-            }
-            List<Integer> chosen = new ArrayList<>();
-            for (int t = 0; t < made.length; t++) {
-                if (result.doubleValue(model.indexOf(made[t])) > 0.5) {
-                    chosen.add(t);
+        Optional<Design> design() {
+            return minimised()
+                    .map(result -> costs.design(IntStream.range(0, made.length)
+                            .filter(t -> result.doubleValue(model.indexOf(made[t])) > 0.5)
+                            .toArray()));
+        }
+
+        /**
+         * Empty where nothing keeps to all conditions. ojAlgo 57.1 stops too early: it takes what it has found for the best without a look
+         * at the node that it is about to solve. So it is asked for something cheaper until there is nothing.
+         *
+         * @throws IllegalArgumentException if that takes too long, or is given up
+         */
+        Optional<Optimisation.Result> minimised() {
+            model.options.integer(STRATEGY);
+            Expression cheaper = model.newExpression("cheaper");
+            for (Variable variable : model.getVariables()) {
+                if (variable.getContributionWeight() != null) {
+                    cheaper.set(variable, variable.getContributionWeight());
                 }
             }
-            return Optional.ofNullable(
-                    costs.design(chosen.stream().mapToInt(Integer::intValue).toArray()));
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(maxMillis);
+            Optimisation.Result best = null;
+            while (true) {
+                long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
+                model.options.time_suffice = left;
+                model.options.time_abort = left;
+                Optimisation.Result found = model.minimise();
+                Optimisation.State state = found.getState();
+                boolean isNone = state == Optimisation.State.INFEASIBLE || state == Optimisation.State.INVALID;
+                if (!isNone && !state.isOptimal() || System.nanoTime() > end) {
+                    throw new IllegalArgumentException(String.format(
+                            Locale.ROOT,
+                            "The search for the cheapest of %,d tables for %,d queries was not finished within %,d s. Leave out queries"
+                                    + " that are seldom executed, or ask for advice on some of the queries at a time.",
+                            made.length,
+                            asked.length,
+                            TimeUnit.MILLISECONDS.toSeconds(maxMillis)));
+                }
+                if (isNone || best != null && found.getValue() >= best.getValue()) {
+                    return Optional.ofNullable(best);
+                }
+                best = found;
+                cheaper.upper(best.getValue() - CHEAPER * Math.max(1, best.getValue()));
+            }
         }
     }
 }

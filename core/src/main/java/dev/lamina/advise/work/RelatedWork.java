@@ -218,38 +218,74 @@ public final class RelatedWork {
         return ways;
     }
 
-    /** What a write of one row of an entity takes in a table of it, or of another one that repeats what is written. */
-    public Work write(String entity, RowWrite write, int table) {
-        return write(entity, write, table, Map.of());
+    /** What a write takes in all tables together, with what is read before. */
+    public Work write(String entity, RowWrite write) {
+        Work all = Work.NONE;
+        Map<String, Work> before = new LinkedHashMap<>();
+        for (int table = 0; table < works.size(); table++) {
+            all = all.plus(written(entity, write, table, Map.of()));
+            before(entity, write, table, Map.of())
+                    .forEach((what, read) -> before.merge(
+                            what,
+                            read,
+                            (one, other) -> one.of(Factor.BYTES_READ) < other.of(Factor.BYTES_READ) ? other : one));
+        }
+        for (Work read : before.values()) {
+            all = all.plus(read);
+        }
+        return all;
     }
 
     /**
-     * What it takes when there are more rows.
+     * What a write of one row of an entity takes in a table of it, or of another one that repeats what is written.
      *
-     * @param grown by an entity's name; none for the rows as they are
+     * @param grown by an entity's name how many more rows there are; none for the rows as they are
      */
-    public Work write(String entity, RowWrite write, int table, Map<String, Grown> grown) {
+    public Work written(String entity, RowWrite write, int table, Map<String, Grown> grown) {
         TableWork work = works.get(table);
         Set<String> changed = changed(entity, write);
         if (!work.table().entity().equals(entity)) {
-            return write.kind() == RowWrite.Kind.UPDATE ? repeated(entity, changed, table, grown) : Work.NONE;
-        }
-        if (write.kind() == RowWrite.Kind.INSERT) {
-            Work all = work.write(write);
-            for (Relation relation : relations(entity)) {
-                List<String> stored = repeatedIn(table, relation);
-                if (!stored.isEmpty() && !lookups(relation, stored).isEmpty()) {
-                    all = all.plus(lookups(relation, stored).get(0).work());
-                }
-            }
-            return all;
+            return repeated(entity, write, table, grown)
+                    .map(way -> several(
+                            isMoved(table, way.changed())
+                                    ? work.move()
+                                    : work.write(new RowWrite(RowWrite.Kind.UPDATE, List.copyOf(way.changed()), 0)),
+                            way.rows()))
+                    .orElse(Work.NONE);
         }
         if (write.kind() == RowWrite.Kind.UPDATE) {
             return isMoved(table, changed)
-                    ? work.move().plus(work.slice(1, own(table)))
+                    ? work.move()
                     : work.write(new RowWrite(write.kind(), List.copyOf(changed), write.ttlSeconds()));
         }
         return work.write(write);
+    }
+
+    /** What is read before a table can be written, by a name: what is read for several tables has the same for each, and is read once. */
+    public Map<String, Work> before(String entity, RowWrite write, int table, Map<String, Grown> grown) {
+        TableWork work = works.get(table);
+        Map<String, Work> before = new LinkedHashMap<>();
+        if (!work.table().entity().equals(entity)) {
+            repeated(entity, write, table, grown).ifPresent(way -> {
+                boolean moves = isMoved(table, way.changed());
+                List<Integer> finders = finders(table, way, moves);
+                if (!finders.isEmpty()) {
+                    Work found = works.get(finders.get(0)).slice(way.rows(), read(table, moves));
+                    before.put(way.last().entity() + "." + way.last().field(), found);
+                }
+            });
+        } else if (write.kind() == RowWrite.Kind.INSERT) {
+            for (Relation relation : relations(entity)) {
+                List<String> stored = repeatedIn(table, relation);
+                if (!stored.isEmpty() && !lookups(relation, stored).isEmpty()) {
+                    before.put(
+                            relation.field(), lookups(relation, stored).get(0).work());
+                }
+            }
+        } else if (write.kind() == RowWrite.Kind.UPDATE && isMoved(table, changed(entity, write))) {
+            before.put(entity, work.slice(1, own(table)));
+        }
+        return before;
     }
 
     private Set<String> changed(String entity, RowWrite write) {
@@ -309,22 +345,13 @@ public final class RelatedWork {
                 * works.get(tables(entity).get(0)).counts().rows();
     }
 
-    private Work repeated(String entity, Set<String> changed, int table, Map<String, Grown> grown) {
+    /** By which relation, and how often, a table of another entity repeats what an update changes. */
+    private Optional<Way> repeated(String entity, RowWrite write, int table, Map<String, Grown> grown) {
         TableWork work = works.get(table);
-        Optional<Way> way = way(entity, changed, work.table().entity(), 1, grown);
-        if (way.isEmpty() || way.get().changed().stream().noneMatch(work.stored()::contains)) {
-            return Work.NONE;
-        }
-        boolean moves = isMoved(table, way.get().changed());
-        Work each = moves
-                ? work.move()
-                : work.write(
-                        new RowWrite(RowWrite.Kind.UPDATE, List.copyOf(way.get().changed()), 0));
-        List<Integer> finders = finders(table, way.get(), moves);
-        Work found = finders.isEmpty()
-                ? Work.NONE
-                : works.get(finders.get(0)).slice(way.get().rows(), read(table, moves));
-        return found.plus(several(each, way.get().rows()));
+        return write.kind() != RowWrite.Kind.UPDATE
+                ? Optional.empty()
+                : way(entity, changed(entity, write), work.table().entity(), 1, grown)
+                        .filter(way -> way.changed().stream().anyMatch(work.stored()::contains));
     }
 
     /** What has to be read of a row before it is written again; what it repeats is known, or looked up once. */

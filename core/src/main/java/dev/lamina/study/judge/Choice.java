@@ -97,7 +97,7 @@ final class Choice {
                     : other.cells().size() == best.cells().size()
                             && other.cells().keySet().stream()
                                     .anyMatch(best.cells().keySet()::contains);
-            if (other != best && comparable) {
+            if (other != best && other.client() == best.client() && comparable) {
                 Lead lead = new Lead(other, weighed(best) ? costs(other, best) : gains(best, other));
                 least = least == null || lead.times().low() < least.times().low() ? lead : least;
             }
@@ -260,7 +260,8 @@ final class Choice {
         return words.isEmpty()
                 ? ""
                 : (sure || !lead.times().hasInterval() ? ": " : ", but no difference is shown: ")
-                        + String.join(", ", words) + " (geometric mean over the queries that both answer, " + repeats
+                        + String.join(sure ? ", " : "; it is ", words)
+                        + " (geometric mean over the queries that both answer, " + repeats
                         + ")";
     }
 

@@ -102,8 +102,9 @@
 
   function measuredDesigns() {
     return [advice, ...advice.alternatives].map((design) => {
-      const cpu = new Map([...design.queries, ...design.writes].map((one) => [one.name, one.serverCpuMicros]));
-      return { tables: design.tables, cpu: operations.map((operation) => cpu.get(operation.name)) };
+      const measured = new Map([...design.queries, ...design.writes].map((one) => [one.name, one]));
+      const micros = (end) => operations.map((operation) => (measured.get(operation.name) || {})['serverCpuMicros' + end]);
+      return { tables: design.tables, cpu: micros(''), low: micros('Low'), high: micros('High') };
     }).filter((design) => design.cpu.every((one) => one != null));
   }
 
@@ -219,9 +220,12 @@
     }
     const whole = choice.cost(design, state.perSecond, rows);
     const other = choice.cost(choice.start, state.perSecond, rows);
+    const even = isFirst && choice.even ? choice.even(state.perSecond) : null;
+    const begin = even ? first + ' is as cheap here as another one, within what was measured' : isFirst ? first + ' is the cheapest here' : 'Another design is the cheapest here';
+    const beside = even ? '; ' + keys(choice, even) + ' takes ' + processors(choice.cost(even, state.perSecond, rows)) :
+      !isFirst && other > whole && other < Infinity ? '; ' + first[0].toLowerCase() + first.slice(1) + ' would take ' + processors(other) : '';
     const status = element('p', { id: 'winner', role: 'status', class: isFirst ? 'same' : 'changed' },
-      isFirst ? first + ' is the cheapest here' : 'Another design is the cheapest here', ': ', element('b', {}, keys(choice, design)), '. It takes ' + processors(whole) + ' processors' +
-      (isFirst ? '.' : other > whole && other < Infinity ? '; ' + first[0].toLowerCase() + first.slice(1) + ' would take ' + processors(other) + '.' : '.'));
+      begin + ': ', element('b', {}, keys(choice, design)), '. It takes ' + processors(whole) + ' processors' + beside + '.');
     byId('outcome').replaceChildren(status, costs(choice, design, rows, whole), ...flips(choice, design, rows), statements(choice, design));
     if (!choice.isExact()) byId('outcome').append(element('p', { class: 'banner' }, 'The search ended before all designs were compared; another one may be cheaper.'));
     partitions(choice, design, rows);
@@ -276,18 +280,19 @@
       list.append(element('li', {}, operation.name + (above ? ' above ' : ' below ') + number(flip.at) + ' per second (here ' + number(now) + '): ' + change(choice, design, flip.becomes)));
     }));
     const more = choice.growing ? growthFlip(choice, design, rows) : null;
-    if (more) list.append(element('li', {}, 'More than ' + number(more.at) + ' times the rows given (here ' + number(rows) + '): ' + change(choice, design, more.becomes)));
+    if (more) list.append(element('li', {}, 'More than ' + number(more.at) + ' times the rows given (here ' + number(rows) + '): ' +
+      (more.becomes ? change(choice, design, more.becomes) : 'no design keeps to the limits')));
     return [element('h3', {}, 'From here, another design is the cheapest with'),
       list.children.length ? list : element('p', {}, 'Nothing within a hundredfold of these frequencies and up to ' + count(mostRows) + ' times the rows.')];
   }
 
-  /** The first multiple of the rows at which another design is the cheapest, to a part in a thousand. */
+  /** The first multiple of the rows at which another design is the cheapest, or none keeps to the limits, to a part in a thousand. */
   function growthFlip(choice, design, rows) {
     let low = rows;
     for (const multiple of considered.growth.filter((one) => one > rows)) {
       let high = multiple;
       let becomes = choice.best(state.perSecond, high, design);
-      if (becomes && String(becomes) !== String(design)) {
+      if (String(becomes) !== String(design)) {
         while (high / low > 1.001) {
           const middle = Math.sqrt(low * high);
           const there = choice.best(state.perSecond, middle, design);
@@ -361,7 +366,7 @@
         cells.push(least);
       }
     }
-    // The one that is the cheapest now is A; the others follow by their area.
+    // The one that is advised, or the cheapest now, is A; the others follow by their area.
     const area = met.map((one, d) => cells.filter((cell) => cell === d).length);
     const order = met.map((one, d) => d).filter((d) => area[d] > 0)
       .sort((a, b) => (String(met[b]) === String(choice.start)) - (String(met[a]) === String(choice.start)) || area[b] - area[a]);
@@ -385,7 +390,7 @@
     byId('legend').replaceChildren(...order.map((d, place) => {
       const swatch = drawn('svg', { viewBox: '0 0 26 18', class: 'swatch', 'aria-hidden': 'true' }, drawn('rect', { width: 26, height: 18, class: 'region c' + place % 8 }),
         drawn('rect', { width: 26, height: 18, fill: 'url(#hatch-' + place % 8 + ')' }));
-      return element('li', {}, swatch, element('b', {}, letter(place)), ' ' + keys(choice, met[d]) + (String(met[d]) === String(choice.start) ? ' (the cheapest now)' : ''));
+      return element('li', {}, swatch, element('b', {}, letter(place)), ' ' + keys(choice, met[d]) + (String(met[d]) !== String(choice.start) ? '' : choice.growing ? ' (the cheapest now)' : ' (the advised design)'));
     }));
   }
 

@@ -18,6 +18,7 @@ function tableChoice(considered) {
   let knownRows = null;
   let known = null;
   let writes = null;
+  let before = null;
   let costs = null;
   let warm = null;
 
@@ -36,6 +37,7 @@ function tableChoice(considered) {
     if (rows !== knownRows) {
       const { left, right, between } = line(rows);
       writes = tables.map((table) => table.written[right].map((cost, w) => between(table.written[left][w], cost)));
+      before = (considered.before || []).map((read) => ({ write: read.write, cost: tables.map((table, t) => between(read.micros[left][t], read.micros[right][t])) }));
       known = considered.queries.map((query, q) => [
         ...tables.map((table, t) => ({ tables: [t], cost: between(table.reads[left][q], table.reads[right][q]) })),
         ...(considered.joins ? considered.joins[q] : []).map((join) => ({ tables: join.tables, cost: between(join.reads[left], join.reads[right]) })),
@@ -59,13 +61,20 @@ function tableChoice(considered) {
   const standing = (costs, perSecond) => costs.reduce((sum, cost, w) => sum + perSecond[queries + w] * cost, 0);
   const way = (design, query, rows) => ways(rows)[query].find((one) => one.tables.every((t) => design.includes(t)));
 
+  /** What is read before a write, once for all of these tables. */
+  const read = (one, design) => Math.max(0, ...design.map((t) => one.cost[t]));
+
+  /** What is read before all writes, in µs per second. */
+  const reads = (design, perSecond) => before.reduce((sum, one) => sum + perSecond[queries + one.write] * read(one, design), 0);
+
   /** What each query and write takes on these tables; infinite where none of them answers. */
   function each(design, rows) {
     ways(rows);
     const key = String(design);
     if (!costs.has(key)) {
       costs.set(key, [...considered.queries.map((query, q) => (way(design, q, rows) || { cost: Infinity }).cost),
-        ...considered.writes.map((write, w) => design.reduce((sum, t) => sum + writes[t][w], 0))]);
+        ...considered.writes.map((write, w) => design.reduce((sum, t) => sum + writes[t][w], 0) +
+          before.reduce((sum, one) => sum + (one.write === w ? read(one, design) : 0), 0))]);
     }
     return costs.get(key);
   }
@@ -128,7 +137,7 @@ function tableChoice(considered) {
       if (new Set(set.map((t) => tables[t].group)).size < set.length || !keeps(set, rows)) return Infinity;
       const has = new Uint8Array(size);
       set.forEach((t) => { has[t] = 1; });
-      let sum = set.reduce((all, t) => all + kept[t], 0);
+      let sum = set.reduce((all, t) => all + kept[t], reads(set, perSecond));
       for (const line of lines) {
         if (line.owner >= 0 && !has[line.owner]) continue;
         const first = line.ways.find((one) => one.tables.every((t) => has[t]));
@@ -197,7 +206,7 @@ function tableChoice(considered) {
 
     /** No design costs less that has the tables of state 1 and not those of state -1. */
     function bound(state, prices) {
-      let sum = 0;
+      let sum = before.length ? reads(places.filter((t) => state[t] > 0), perSecond) : 0;
       for (let l = 0; l < lines.length; l += 1) {
         if (lines[l].owner < 0 || state[lines[l].owner] > 0) sum += pays(l, state, prices);
       }
@@ -325,9 +334,20 @@ function measuredChoice(designs, operations) {
   'use strict';
   const of = (design, operation) => designs[design[0]].cpu[operation];
   const cost = (design, perSecond) => perSecond.reduce((sum, frequency, o) => sum + frequency * of(design, o), 0);
-  const best = (perSecond, rows, seed) => designs.reduce((found, one, d) => (found && cost(found, perSecond) <= cost([d], perSecond) ? found : [d]), seed || null);
+  const cheapest = (perSecond, seed) => designs.reduce((found, one, d) => (found && cost(found, perSecond) <= cost([d], perSecond) ? found : [d]), seed || null);
+
+  /** How far the end of a design's interval is, whose parts were measured one by one. */
+  const off = (design, perSecond, end) => Math.hypot(...perSecond.map((frequency, o) => frequency * (designs[design[0]][end][o] - of(design, o))));
+
+  /** A cheaper design than the advised one, which is the first, if their intervals overlap: then the advice does not say that it is cheaper. */
+  function even(perSecond) {
+    const other = cheapest(perSecond, [0]);
+    return other[0] !== 0 && cost([0], perSecond) - off([0], perSecond, 'low') <= cost(other, perSecond) + off(other, perSecond, 'high') ? other : null;
+  }
+
+  const best = (perSecond, rows, seed) => (even(perSecond) ? [0] : cheapest(perSecond, seed));
   return {
-    start: [0], of, serves: () => null, written: () => null, cost, best, regions: () => designs.map((one, d) => [d]), isExact: () => true, operations, far: 10000,
+    start: [0], of, serves: () => null, written: () => null, cost, best, even, regions: () => designs.map((one, d) => [d]), isExact: () => true, operations, far: 10000,
     growing: false, tables: (design) => designs[design[0]].tables,
   };
 }

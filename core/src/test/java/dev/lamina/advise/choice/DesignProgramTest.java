@@ -2,6 +2,7 @@
 package dev.lamina.advise.choice;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -79,6 +80,109 @@ class DesignProgramTest {
         assertThat(found.isPresent()).as("seed %d", seed).isEqualTo(!expected.isEmpty());
         found.ifPresent(design -> assertThat(costs.of(design, perSecond))
                 .isCloseTo(costs.of(expected.get(0), perSecond), within(1e-6 * costs.of(expected.get(0), perSecond))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 10, 11, 12, 14, 18, 31, 68, 252})
+    void a_limit_of_the_disk_in_round_numbers_is_kept_at_the_least_cost(long seed) {
+        Random random = new Random(seed);
+        Costs costs = RandomCosts.of(random, TABLES, 4, 1);
+        double[] perSecond = RandomCosts.frequencies(random, costs);
+        Limits limits = new Limits(null, 64e6, null);
+
+        Design found = new DesignProgram(costs, limits).best(perSecond).orElseThrow();
+
+        double least = costs.of(all(costs, perSecond, limits).get(0), perSecond);
+        assertThat(costs.of(found, perSecond)).as("seed %d", seed).isCloseTo(least, within(1e-6 * least));
+    }
+
+    /** A table with an index, which answers at less cost and slowly, and one for the query. */
+    private static final Costs SLOW = new Costs(
+            List.of("by_device", "by_device with index", "by_site"),
+            new int[] {0, 0, 1},
+            new boolean[] {true, true, false},
+            new double[] {100, 110, 100},
+            List.of("newest", "site"),
+            new double[][] {{10, 10, Double.NaN}, {900, 20, 30}},
+            new double[][] {{1000, 1000, Double.NaN}, {90_000, 5000, 1000}},
+            List.of("insert"),
+            new double[][] {{10, 20, 10}});
+
+    @Test
+    void a_query_is_asked_of_a_table_that_keeps_the_limit_of_latency_though_another_one_costs_less() {
+        Limits limits = new Limits(2000.0, null, null);
+        DesignProgram program = new DesignProgram(SLOW, limits);
+        double[] often = {1, 1000, 1};
+
+        Design best = program.best(often).orElseThrow();
+        assertThat(best.tables()).containsExactly(0, 2);
+        assertThat(program.broken(best)).isEmpty();
+
+        Design both = SLOW.within(limits).design(1, 2);
+        assertThat(both.serves(1)).isEqualTo(2);
+        assertThat(program.broken(both)).isEmpty();
+        assertThat(SLOW.within(limits).design(1)).isNull();
+        assertThat(program.broken(SLOW.design(1)))
+                .containsExactly("the 99th percentile of site is 5.0 ms, and the limit 2.0 ms");
+    }
+
+    @Test
+    void of_designs_that_miss_a_limit_by_as_much_the_cheapest_is_the_nearest() {
+        for (int cheap : new int[] {0, 1}) {
+            double[][] reads = {{500, 500}};
+            reads[0][cheap] = 499;
+            Costs costs = new Costs(
+                    List.of("one", "other"),
+                    new int[] {0, 1},
+                    new boolean[] {true, true},
+                    new double[] {100, 100},
+                    List.of("q"),
+                    reads,
+                    new double[][] {{3000, 3000}},
+                    List.of(),
+                    new double[0][]);
+            Limits limits = new Limits(1000.0, 10.0, null);
+
+            Design nearest =
+                    new DesignProgram(costs, limits).nearest(new double[] {1}).orElseThrow();
+
+            assertThat(nearest.tables()).containsExactly(cheap);
+        }
+    }
+
+    @Test
+    void what_is_read_before_a_write_counts_once_for_all_tables_that_need_it() {
+        Costs costs = new Costs(
+                List.of("plain", "one", "other"),
+                new int[] {0, 1, 2},
+                new boolean[] {true, false, false},
+                new double[] {1, 1, 1},
+                List.of("q", "r"),
+                new double[][] {{80, 10, Double.NaN}, {80, Double.NaN, 10}},
+                new double[][] {{1, 1, Double.NaN}, {1, Double.NaN, 1}},
+                List.of("insert"),
+                new double[][] {{10, 10, 10}},
+                new Costs.Related(
+                        new int[3],
+                        List.of(List.of(), List.of()),
+                        List.of(List.of(), List.of(), List.of()),
+                        List.of(new Costs.Before(0, new double[] {0, 90, 100}))));
+        DesignProgram program = new DesignProgram(costs, Limits.NONE);
+
+        Design all = costs.design(0, 1, 2);
+        assertThat(costs.of(all, 2)).isEqualTo(130);
+        assertThat(program.best(new double[] {1, 1, 1}).orElseThrow().tables()).containsExactly(0, 1, 2);
+        assertThat(program.best(new double[] {1, 0.1, 1}).orElseThrow().tables())
+                .containsExactly(0);
+        assertThat(costs.of(new int[] {0, 2}).of(costs.design(0, 1), 2)).isEqualTo(120);
+    }
+
+    @Test
+    void a_search_that_takes_too_long_is_not_taken_for_one_that_found_nothing() {
+        assertThatThrownBy(() -> new DesignProgram(SLOW, Limits.NONE, 0).best(new double[] {1, 1, 1}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(
+                        "The search for the cheapest of 3 tables for 2 queries was not finished within 0 s.");
     }
 
     @Test

@@ -114,12 +114,22 @@ public final class SampleAdvice {
                 null,
                 null,
                 isRelated(costs) ? joins(costs) : null,
+                isRelated(costs) ? before(costs) : null,
                 tables,
                 chosen);
     }
 
     private static boolean isRelated(Costs costs) {
         return Arrays.stream(costs.related().entities()).distinct().count() > 1;
+    }
+
+    private static List<Considered.Before> before(Costs costs) {
+        return costs.related().before().stream()
+                .map(before -> new Considered.Before(
+                        before.write(),
+                        Collections.nCopies(
+                                3, DoubleStream.of(before.cpu()).boxed().toList())))
+                .toList();
     }
 
     private static List<List<Considered.Join>> joins(Costs costs) {

@@ -130,8 +130,8 @@ class ChoiceTest {
                 cell("columns", "one", 110, 90, 109),
                 cell("wide", "one", 100, 100, 100));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("For one, columns is ahead, but no difference is shown: 1.09× [0.774–1.36] as fast as wide,"
-                        + " 10.9× [7.74–13.6] as fast as rows (geometric mean over the queries that both answer,"
+                .isEqualTo("For one, columns is ahead, but no difference is shown: 1.09× [0.774–1.36] as fast as wide;"
+                        + " it is 10.9× [7.74–13.6] as fast as rows (geometric mean over the queries that both answer,"
                         + " 3 repeats). It has the highest rate.");
     }
 
@@ -144,7 +144,7 @@ class ChoiceTest {
                 cell("wide", "one", 20, 110, 88));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .startsWith("For one, columns is ahead, but no difference is shown: ")
-                .contains("as fast as wide, 1.11×");
+                .contains("as fast as wide; it is 1.11×");
     }
 
     @Test
