@@ -15,7 +15,7 @@ enum Diagnosis {
                     "is in use by another process")),
     NO_DISK(
             "its disk is full",
-            "Free some space, or set LAMINA_HOME to a directory on another disk.",
+            "Free some space, or set LAMINA_HOME (or the --data-dir that was given) to a directory on another disk.",
             // Linux sends SIGBUS when a page of a mapped file is written for which the disk has no room.
             List.of("No space left on device", "Disk quota exceeded", "Insufficient disk space", "SIGBUS")),
     NO_THREADS(

@@ -30,6 +30,11 @@ public record Environment(
     /** The heap that a server has when none is asked for. */
     public static final String DEFAULT_HEAP = "1G";
 
+    private static final String TOKENS = "num_tokens";
+
+    /** As many as Cassandra takes (Config.num_tokens). */
+    private static final int MAX_TOKENS = 1536;
+
     private static final Pattern HEAP = Pattern.compile("([1-9][0-9]{0,8})([kKmMgG])");
 
     /** What Lamina decides, since its own promises (loopback, disposable, side by side) hang on it. */
@@ -60,7 +65,12 @@ public record Environment(
 
     /** What has a server run programs, or write where it is told: a study may be somebody else's. */
     private static final Set<String> REFUSED = Set.of(
-            "audit_logging_options", "full_query_logging_options", "heap_dump_path", "dump_heap_on_uncaught_exception");
+            "audit_logging_options",
+            "full_query_logging_options",
+            "heap_dump_path",
+            "dump_heap_on_uncaught_exception",
+            // Its check_data_resurrection has a heartbeat_file.
+            "startup_checks");
 
     /** @throws IllegalArgumentException if the heap isn't a size, or a setting is one that Lamina decides */
     public Environment {
@@ -79,7 +89,16 @@ public record Environment(
                         + " has a server run programs, or write wherever it" + " says, and is refused. Remove it.");
             }
         }
+        requireTokens(settings.getOrDefault(TOKENS, settings.get(TOKENS + "?")));
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /** The tokens of several nodes are computed from their number, before Cassandra looks at it. */
+    private static void requireTokens(String number) {
+        if (number != null && !(number.matches("[1-9][0-9]{0,3}") && Integer.parseInt(number) <= MAX_TOKENS)) {
+            throw new IllegalArgumentException(
+                    "settings: found " + TOKENS + ": " + number + ", expected 1 to " + MAX_TOKENS + ". Correct it.");
+        }
     }
 
     /** @throws IllegalArgumentException if the heap isn't a size */

@@ -11,6 +11,7 @@ import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import dev.lamina.node.process.NodeException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -138,11 +139,18 @@ public final class ExistingCluster implements Servers {
                             .setNode(near));
             session.execute(
                     SimpleStatement.newInstance("DROP KEYSPACE " + probe).setNode(near));
-        } catch (QueryValidationException e) {
+        } catch (UnauthorizedException e) {
             throw new NodeException(
                     contactPoints + ": the user may not create keyspaces (" + e.getMessage()
                             + "), and each layout needs one. GRANT CREATE, DROP, ALTER, SELECT, MODIFY ON ALL"
                             + " KEYSPACES to it.",
+                    e);
+        } catch (QueryValidationException e) {
+            // Such as a guardrail for the number of copies.
+            throw new NodeException(
+                    contactPoints + ": the cluster does not take a keyspace with the replication " + replication()
+                            + " (" + e.getMessage() + "), and each layout needs one. Choose another number of copies"
+                            + " (--replication-factor).",
                     e);
         }
     }
@@ -202,7 +210,16 @@ public final class ExistingCluster implements Servers {
     public void requireFree(String keyspace) throws NodeException {
         SimpleStatement asked = SimpleStatement.newInstance(
                 "SELECT keyspace_name FROM system_schema.keyspaces WHERE keyspace_name = ?", keyspace);
-        if (session.execute(asked).one() != null) {
+        boolean exists;
+        try {
+            exists = session.execute(asked).one() != null;
+        } catch (DriverException e) {
+            throw new NodeException(
+                    contactPoints + ": it can't be asked whether keyspace " + keyspace + " exists (" + e.getMessage()
+                            + "). Check that the cluster is up.",
+                    e);
+        }
+        if (exists) {
             throw new NodeException("keyspace " + keyspace + ": it exists already, and a run drops only what it"
                     + " created. If an earlier run left it there, drop it (lamina cql"
                     + " --contact-points ... 'DROP KEYSPACE " + keyspace + "').");

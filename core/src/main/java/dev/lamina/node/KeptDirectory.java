@@ -52,8 +52,9 @@ public final class KeptDirectory {
             properties.load(in);
             String version = properties.getProperty(VERSION);
             if (version == null) {
-                throw new NodeException(mark + ": the file " + VERSION + " with the version of the data is"
-                        + " missing. Choose another directory (--data-dir).");
+                throw new NodeException(mark + ": found no line " + VERSION + "=VERSION, expected the version that"
+                        + " wrote the data. Write it there (system.log beside it has it), or choose another directory"
+                        + " (--data-dir).");
             }
             return Optional.of(version);
         } catch (NoSuchFileException absent) {
@@ -68,6 +69,7 @@ public final class KeptDirectory {
         if (!Files.exists(directory)) {
             return;
         }
+        StartedCluster.requireNotSeveral(directory);
         try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
             for (Path child : children) {
                 String name = child.getFileName().toString();
@@ -160,7 +162,7 @@ public final class KeptDirectory {
         if (Files.exists(started)) {
             throw new NodeException(directory + ": a node that lamina node start started is using it. Use that"
                     + " node (--contact-points " + Files.readString(started)
-                    + "), or stop it (lamina node stop).");
+                    + "), or stop it (lamina node stop, with its --name if it has one).");
         }
     }
 

@@ -66,13 +66,7 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
         }
         try {
             InetAddress first = address(0, 0, 1);
-            List<Integer> jmx = new ArrayList<>();
-            while (jmx.size() < nodes) {
-                int port = free(first);
-                if (!jmx.contains(port)) {
-                    jmx.add(port);
-                }
-            }
+            List<Integer> jmx = jmxPorts(nodes);
             for (int i = 0; i < TRIES; i++) {
                 List<Loopback> places = neighbours(random, jmx);
                 if (areFree(places)) {
@@ -121,9 +115,26 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
         return true;
     }
 
-    /** The same with a free JMX port. */
-    Loopback withFreeJmxPort() throws IOException {
-        return new Loopback(address, nativePort, storagePort, free(address(0, 0, 1)));
+    /** The same places, each with a JMX port of its own that is free now. */
+    static List<Loopback> withFreeJmxPorts(List<Loopback> places) throws IOException {
+        List<Integer> ports = jmxPorts(places.size());
+        List<Loopback> same = new ArrayList<>();
+        for (Loopback place : places) {
+            same.add(new Loopback(place.address, place.nativePort, place.storagePort, ports.get(same.size())));
+        }
+        return same;
+    }
+
+    /** So many different ones: the system may name a free port twice. */
+    private static List<Integer> jmxPorts(int nodes) throws IOException {
+        List<Integer> ports = new ArrayList<>();
+        while (ports.size() < nodes) {
+            int port = free(address(0, 0, 1));
+            if (!ports.contains(port)) {
+                ports.add(port);
+            }
+        }
+        return ports;
     }
 
     InetSocketAddress contactPoint() {

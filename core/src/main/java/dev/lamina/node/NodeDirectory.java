@@ -6,6 +6,7 @@ import dev.lamina.node.process.PrivateDirectory;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
@@ -141,7 +142,7 @@ final class NodeDirectory implements AutoCloseable {
     static void sweep(Path parent) throws IOException {
         try (DirectoryStream<Path> children = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path child : children) {
-                if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS) && abandoned(child.toAbsolutePath())) {
+                if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
                     sweepOne(child);
                 }
             }
@@ -150,7 +151,11 @@ final class NodeDirectory implements AutoCloseable {
 
     private static void sweepOne(Path child) throws IOException {
         try {
-            delete(child);
+            if (abandoned(child.toAbsolutePath())) {
+                delete(child);
+            }
+        } catch (AccessDeniedException others) {
+            // Of a run by another user, such as root, who removes it.
         } catch (DirectoryNotEmptyException busy) {
             // Its server is dying at this moment and removes it itself; if not, the next start does.
         }

@@ -18,6 +18,8 @@ final class Preflight {
     /** A server with a heap of 768 MB was seen to take 1.2 GB: code, threads, buffers, indexes. */
     static final long BESIDE_HEAP_BYTES = 450L << 20;
 
+    private static final String OWN = "Set LAMINA_HOME (or the --data-dir that was given) to a directory of your own.";
+
     private Preflight() {}
 
     /**
@@ -72,17 +74,16 @@ final class Preflight {
         try {
             PrivateDirectory.make(directory);
             if (!Files.isWritable(directory)) {
-                throw new NodeException(directory + ": can't be written. Set LAMINA_HOME to a directory of your own.");
+                throw new NodeException(directory + ": can't be written. " + OWN);
             }
             free = Files.getFileStore(directory).getUsableSpace();
         } catch (IOException e) {
-            throw new NodeException(
-                    directory + ": can't be created (" + e + "). Set LAMINA_HOME to a directory of your own.", e);
+            throw new NodeException(directory + ": can't be created (" + e + "). " + OWN, e);
         }
         if (free < bytes) {
             throw new NodeException(directory + ": " + gigabytes(free) + " of disk space are free, at least "
-                    + gigabytes(bytes) + " are needed. Free some, or set LAMINA_HOME to a directory on another"
-                    + " disk.");
+                    + gigabytes(bytes) + " are needed. Free some, or set LAMINA_HOME (or the --data-dir that was given)"
+                    + " to a directory on another disk.");
         }
     }
 

@@ -103,11 +103,15 @@ final class ServerJava {
                 + " openjdk@17) and set " + VARIABLE + " or JAVA_HOME to its directory.");
     }
 
-    /** A Java's directory, when the variable names its program instead. */
+    /** A Java's directory, when the variable names its program instead, or a link to that, such as {@code /usr/bin/java}. */
     private static Path home(Path path) {
-        return Files.isRegularFile(path)
-                ? path.toAbsolutePath().resolve("../..").normalize()
-                : path;
+        try {
+            return Files.isRegularFile(path)
+                    ? path.toRealPath().resolve("../..").normalize()
+                    : path;
+        } catch (IOException gone) {
+            return path;
+        }
     }
 
     private static Path executable(Path home) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lamina.names.UnknownName;
 import dev.lamina.node.process.FileGuard;
@@ -100,9 +101,9 @@ public final class StartedCluster {
                     parent,
                     laminaHome,
                     progress,
-                    directory == null || kept.shape().nodes() == 1
-                            ? Loopback::find
-                            : (nodes, release) -> places(parent, kept, release),
+                    (nodes, release) -> directory == null
+                            ? anew(own, nodes, release)
+                            : nodes == 1 ? Loopback.find(nodes, release) : places(parent, kept, release),
                     (index, version) -> NodeDirectory.kept(
                             kept.shape().nodes() == 1 && directory != null
                                     ? parent
@@ -157,6 +158,11 @@ public final class StartedCluster {
         return laminaHome.toAbsolutePath().normalize().resolve("started").resolve(name);
     }
 
+    /** A command on the cluster of that name: without the name it would be another one's. */
+    private static String command(String what, String name) {
+        return "lamina node " + what + (name.equals(DEFAULT) ? "" : " --name " + name);
+    }
+
     /** Fails if a cluster of that name runs; removes what is left of one that does not. */
     static void forgetDead(String name, Path laminaHome) throws NodeException, IOException {
         Path own = place(name, laminaHome);
@@ -164,7 +170,7 @@ public final class StartedCluster {
         if (note.isPresent() && anyRuns(note.get())) {
             throw new NodeException("Cluster " + name + ": it is already running at "
                     + note.get().nodes().get(0).contactPoint()
-                    + ". Use it, stop it (lamina node stop), or choose another --name.");
+                    + ". Use it, stop it (" + command("stop", name) + "), or choose another --name.");
         }
         if (Files.isDirectory(own)) {
             // Servers whose start was killed stop by themselves, and would meet others at the same path.
@@ -196,6 +202,24 @@ public final class StartedCluster {
         return KeptDirectory.cassandra(nodes == 1 ? directory : directory.resolve(NODE + 1));
     }
 
+    /** Fails if a directory, in which one node is to run, has the data of several. */
+    static void requireNotSeveral(Path directory) throws NodeException {
+        Optional<Note> note = find(directory.resolve(PLACES));
+        if (note.isPresent()) {
+            List<StartedNode> nodes = note.get().nodes();
+            throw new NodeException(directory + ": it has the data of " + nodes.size()
+                    + " nodes, and one alone can't serve them. Start all (lamina node start --nodes " + nodes.size()
+                    + " --data-dir " + directory + ") if they do not run, and use --contact-points "
+                    + nodes.get(0).contactPoint() + " in place of --data-dir; or choose another directory.");
+        }
+    }
+
+    /** Other places for a try, without what one before it left: in their data nodes know each other by the places of then. */
+    static List<Loopback> anew(Path own, int nodes, CassandraRelease release) throws NodeException, IOException {
+        NodeDirectory.delete(own);
+        return Loopback.find(nodes, release);
+    }
+
     private static void requireNodes(Path parent, int nodes) throws NodeException {
         int alone = KeptDirectory.isMarked(parent) ? 1 : nodes;
         int has = find(parent.resolve(PLACES)).map(note -> note.nodes().size()).orElse(alone);
@@ -224,14 +248,14 @@ public final class StartedCluster {
             return places;
         }
         for (StartedNode node : note.get().nodes()) {
-            places.add(node.at().withFreeJmxPort());
+            places.add(node.at());
         }
         if (!Loopback.areFree(places)) {
             throw new NodeException(parent + ": another process listens at the addresses of its nodes ("
                     + note.get().nodes().get(0).contactPoint()
                     + " and following). Stop it (ss -ltnp names it).");
         }
-        return places;
+        return Loopback.withFreeJmxPorts(places);
     }
 
     private static void write(Path file, Note note) throws IOException {
@@ -246,9 +270,11 @@ public final class StartedCluster {
             return Optional.of(JSON.readValue(Files.readString(file), Note.class));
         } catch (NoSuchFileException absent) {
             return Optional.empty();
-        } catch (IOException e) {
+        } catch (JsonProcessingException e) {
             throw new NodeException(
                     file + ": can't be read (" + e + "). Remove it if no node of its directory runs.", e);
+        } catch (IOException e) {
+            throw new NodeException(file + ": can't be read (" + e + "). Check the path and its permissions.", e);
         }
     }
 
@@ -262,7 +288,7 @@ public final class StartedCluster {
         Optional<Note> note = find(file);
         if (note.isEmpty()) {
             throw new NodeException("Cluster " + name + " is not running. " + UnknownName.hint(name, names(laminaHome))
-                    + " Start it: lamina node start.");
+                    + " Start it: " + command("start", name) + ".");
         }
         return new StartedCluster(name, file, note.get());
     }
@@ -378,7 +404,9 @@ public final class StartedCluster {
      * @return its exit code
      */
     public int nodetool(int number, List<String> arguments, Path laminaHome) throws NodeException {
-        running(number);
+        if (node(number).state() == StartedNode.State.DEAD) {
+            throw gone(number);
+        }
         return NodeTool.run(note.cassandra(), node(number).jmxPort(), arguments, laminaHome);
     }
 
@@ -386,18 +414,23 @@ public final class StartedCluster {
         if (number < 1 || number > note.nodes().size()) {
             throw new IllegalArgumentException("node: found " + number + ", expected "
                     + (note.nodes().size() == 1 ? "1" : "1 to " + note.nodes().size())
-                    + ". Look at them with lamina node status.");
+                    + ". Look at them with " + command("status", name) + ".");
         }
         return note.nodes().get(number - 1);
     }
 
     private ProcessHandle running(int number) throws NodeException {
-        StartedNode node = node(number);
-        Optional<ProcessHandle> process = node.process();
-        if (process.isEmpty()) {
-            throw new NodeException("Node " + number + " of cluster " + name + ": its process " + node.pid()
-                    + " is gone. Stop the cluster (lamina node stop) and start it again.");
+        return node(number).process().orElseThrow(() -> gone(number));
+    }
+
+    private NodeException gone(int number) {
+        if (node(number).state() != StartedNode.State.DEAD) {
+            return new NodeException("Node " + number + " of cluster " + name
+                    + ": its server was started by hand, not by" + " lamina node start. Use that process, whose number "
+                    + command("status", name) + " does not know.");
         }
-        return process.get();
+        return new NodeException("Node " + number + " of cluster " + name + ": its process "
+                + node(number).pid() + " is gone. Stop the cluster (" + command("stop", name) + ")"
+                + (note.keep() ? "" : ", which deletes its data,") + " and start it again.");
     }
 }

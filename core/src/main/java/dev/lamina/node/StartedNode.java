@@ -44,7 +44,7 @@ public record StartedNode(
         PAUSED,
         /** Its process runs, and CQL does not answer. */
         SILENT,
-        /** Its process has gone. */
+        /** Its process has gone, and no other serves its directory. */
         DEAD
     }
 
@@ -94,7 +94,7 @@ public record StartedNode(
         return process.info().commandLine().orElse("").contains(directory + File.separator);
     }
 
-    /** Whether its server runs, under whatever process number. */
+    /** Whether its server runs, under whatever process number: that of {@link #process}, or another if it was started by hand. */
     boolean isServed() throws IOException {
         return KeptDirectory.isStarted(Path.of(directory), contactPoint());
     }
@@ -119,13 +119,22 @@ public record StartedNode(
 
     /** How the node is now. */
     public State state() {
-        if (process().isEmpty()) {
+        if (process().isPresent()) {
+            if (isPaused()) {
+                return State.PAUSED;
+            }
+        } else if (!isServedByAnother()) {
             return State.DEAD;
         }
-        if (isPaused()) {
-            return State.PAUSED;
-        }
         return CqlProbe.answers(at().contactPoint()) ? State.UP : State.SILENT;
+    }
+
+    private boolean isServedByAnother() {
+        try {
+            return isServed();
+        } catch (IOException gone) {
+            return false;
+        }
     }
 
     private boolean isPaused() {

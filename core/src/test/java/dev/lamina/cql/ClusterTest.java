@@ -91,6 +91,9 @@ class ClusterTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("127.0.0.1:" + port + ": no Cassandra answers (")
                 .hasMessageNotContaining("hostId");
+        Cluster six = new Cluster(List.of(new InetSocketAddress("::1", port)), "datacenter1", null, null);
+        assertThatThrownBy(() -> Sessions.connect(six))
+                .hasMessageContaining("[0:0:0:0:0:0:0:1]:" + port + ": no Cassandra answers (");
     }
 
     @Test

@@ -36,12 +36,27 @@ class EnvironmentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"audit_logging_options.archive_command", "full_query_logging_options.archive_command?"})
+    @ValueSource(
+            strings = {
+                "audit_logging_options.archive_command",
+                "full_query_logging_options.archive_command?",
+                "startup_checks.check_data_resurrection.heartbeat_file"
+            })
     void what_has_a_server_run_programs_is_refused(String name) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Environment.defaults().with(name, "/bin/sh /tmp/x %path"))
                 .withMessageStartingWith(
                         "settings: " + name + " has a server run programs, or write wherever it says,");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "1537", "many", ""})
+    void a_number_of_tokens_that_no_node_can_have_is_refused(String number) {
+        for (String name : new String[] {"num_tokens", "num_tokens?"}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Environment.defaults().with(name, number))
+                    .withMessage("settings: found num_tokens: " + number + ", expected 1 to 1536. Correct it.");
+        }
     }
 
     @Test

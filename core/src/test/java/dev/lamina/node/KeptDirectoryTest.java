@@ -51,7 +51,7 @@ class KeptDirectoryTest {
     void a_mark_without_a_version_is_said(@TempDir Path directory) throws Exception {
         Files.writeString(directory.resolve("lamina-node.properties"), "x=y\n");
         assertThatThrownBy(() -> KeptDirectory.cassandra(directory))
-                .hasMessageContaining("the file cassandra with the version of the data is missing");
+                .hasMessageContaining("found no line cassandra=VERSION, expected the version that wrote the data.");
     }
 
     @Test

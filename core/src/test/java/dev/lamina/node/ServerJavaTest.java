@@ -49,12 +49,15 @@ class ServerJavaTest {
     }
 
     @Test
-    void the_one_that_was_asked_for_goes_first() throws NodeException {
+    void the_one_that_was_asked_for_goes_first() throws Exception {
         Path program = java17.resolve("bin/java");
         assertThat(ServerJava.find(release, Map.of("LAMINA_JAVA", java17.toString()), here, 17, List.of()))
                 .isEqualTo(program);
         assertThat(ServerJava.find(release, Map.of("LAMINA_JAVA", program.toString()), here, 17, List.of()))
                 .isEqualTo(program);
+        Path link = Files.createSymbolicLink(here.resolve("java"), program);
+        assertThat(ServerJava.find(release, Map.of("LAMINA_JAVA", link.toString()), here, 17, List.of()))
+                .isEqualTo(program.toRealPath());
     }
 
     @Test

@@ -81,8 +81,40 @@ class StartedClusterTest {
         note(node(Long.MAX_VALUE, directory));
         assertThatThrownBy(() -> StartedCluster.forgetDead("c", here))
                 .isInstanceOf(NodeException.class)
-                .hasMessageContaining("Cluster c: it is already running at 127.1.2.3:9042");
+                .hasMessageContaining("Cluster c: it is already running at 127.1.2.3:9042")
+                .hasMessageContaining("stop it (lamina node stop --name c)");
         assertThat(directory).isDirectory();
+    }
+
+    @Test
+    void a_node_that_was_started_again_by_hand_is_not_dead() throws Exception {
+        Path directory = own().resolve("node1");
+        Process server = server(directory);
+        StartedNode node = node(Long.MAX_VALUE, directory);
+        note(node);
+        assertThat(node.process()).isEmpty();
+        assertThat(node.state()).isEqualTo(StartedNode.State.SILENT);
+        server.destroyForcibly().waitFor();
+        assertThat(node.state()).isEqualTo(StartedNode.State.DEAD);
+    }
+
+    @Test
+    void what_is_to_be_done_is_said_with_the_name_since_without_it_another_cluster_would_be_meant() throws Exception {
+        Files.createDirectories(own().resolve("node1"));
+        note(node(Long.MAX_VALUE, own().resolve("node1")));
+        StartedCluster cluster = StartedCluster.find("c", here);
+        assertThatThrownBy(() -> cluster.kill(1))
+                .hasMessage("Node 1 of cluster c: its process " + Long.MAX_VALUE
+                        + " is gone. Stop the cluster (lamina node stop --name c), which deletes its data, and start it"
+                        + " again.");
+        assertThatThrownBy(() -> cluster.nodetool(1, List.of("status"), here))
+                .hasMessageStartingWith("Node 1 of cluster c: its process");
+        assertThatThrownBy(() -> cluster.kill(2)).hasMessageEndingWith("with lamina node status --name c.");
+        assertThatThrownBy(() -> StartedCluster.find("other", here))
+                .hasMessageContaining("Known: c")
+                .hasMessageEndingWith("Start it: lamina node start --name other.");
+        assertThatThrownBy(() -> StartedCluster.find(StartedCluster.DEFAULT, here))
+                .hasMessageEndingWith("Start it: lamina node start.");
     }
 
     @Test
@@ -106,6 +138,13 @@ class StartedClusterTest {
         assertThat(addresses(StartedCluster.places(data, three, release))).isEqualTo(first);
     }
 
+    @Test
+    void a_second_try_at_other_places_does_not_begin_with_the_data_of_the_first() throws Exception {
+        Files.createDirectories(own().resolve("node1/data/system"));
+        assertThat(StartedCluster.anew(own(), 3, CassandraRelease.of("5.0.9"))).hasSize(3);
+        assertThat(own()).doesNotExist();
+    }
+
     private static List<InetAddress> addresses(List<Loopback> places) {
         return places.stream().map(Loopback::address).toList();
     }
@@ -121,6 +160,15 @@ class StartedClusterTest {
         assertThatThrownBy(() -> StartedCluster.cassandra(data, 1))
                 .isInstanceOf(NodeException.class)
                 .hasMessageStartingWith(data + ": it has the data of 3 nodes, not of 1. Give --nodes 3, or choose");
+        assertThatThrownBy(() -> KeptDirectory.cassandra(data))
+                .isInstanceOf(NodeException.class)
+                .hasMessageStartingWith(data + ": it has the data of 3 nodes, and one alone can't serve them. Start all"
+                        + " (lamina node start --nodes 3 --data-dir " + data + ")")
+                .hasMessageContaining("--contact-points 127.");
+        Path file = Files.createFile(here.resolve("file"));
+        assertThatThrownBy(() -> StartedCluster.cassandra(file, 1))
+                .isInstanceOf(NodeException.class)
+                .hasMessageEndingWith("Not a directory). Check the path and its permissions.");
         Path single = here.resolve("single");
         NodeDirectory.kept(single, "5.0.9").close();
         assertThat(StartedCluster.cassandra(single, 1)).contains("5.0.9");

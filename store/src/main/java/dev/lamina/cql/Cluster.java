@@ -108,10 +108,14 @@ public record Cluster(
     public List<String> addresses() {
         List<String> addresses = new ArrayList<>();
         for (InetSocketAddress point : contactPoints) {
-            String host = point.getAddress().getHostAddress();
-            addresses.add((host.contains(":") ? "[" + host + "]" : host) + ":" + point.getPort());
+            addresses.add(words(point.getAddress().getHostAddress(), point.getPort()));
         }
         return addresses;
+    }
+
+    /** A host and its port; an IPv6 address has brackets. */
+    static String words(String host, int port) {
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
     }
 
     private static int port(String text, String digits, OptionNames options) {

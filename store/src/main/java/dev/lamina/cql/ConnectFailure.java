@@ -19,7 +19,7 @@ final class ConnectFailure {
     static IOException of(Cluster cluster, RuntimeException failure) {
         Cluster.OptionNames options = cluster.options();
         StringJoiner points = new StringJoiner(", ");
-        cluster.contactPoints().forEach(point -> points.add(point.getHostString() + ":" + point.getPort()));
+        cluster.contactPoints().forEach(point -> points.add(Cluster.words(point.getHostString(), point.getPort())));
         List<Throwable> errors = new ArrayList<>();
         if (failure instanceof AllNodesFailedException all) {
             for (Map.Entry<Node, List<Throwable>> node : all.getAllErrors().entrySet()) {

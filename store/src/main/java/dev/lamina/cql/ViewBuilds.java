@@ -3,6 +3,7 @@ package dev.lamina.cql;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.io.IOException;
@@ -20,7 +21,7 @@ public final class ViewBuilds {
     private ViewBuilds() {}
 
     /**
-     * Waits until all nodes that are up have built these views.
+     * Waits until all nodes that are up, and that requests may go to, have built these views.
      *
      * @throws IOException if that takes longer than 90 s
      */
@@ -28,7 +29,9 @@ public final class ViewBuilds {
         long begun = System.nanoTime();
         for (String view : views) {
             for (Node node : session.getMetadata().getNodes().values()) {
-                while (node.getState() == NodeState.UP && !isBuilt(session, node, keyspace, view)) {
+                while (node.getState() == NodeState.UP
+                        && node.getDistance() != NodeDistance.IGNORED
+                        && !isBuilt(session, node, keyspace, view)) {
                     if (System.nanoTime() - begun > LIMIT.toNanos()) {
                         throw new IOException("The view " + view + " is not built after " + LIMIT.toSeconds()
                                 + " s. Check the server's log.");

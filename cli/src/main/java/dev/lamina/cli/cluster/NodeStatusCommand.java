@@ -70,7 +70,7 @@ final class NodeStatusCommand extends NodeSubcommand {
         for (StartedNode node : nodes) {
             StartedNode.State state = node.state();
             allUp &= state == StartedNode.State.UP;
-            boolean runs = state != StartedNode.State.DEAD;
+            boolean runs = node.process().isPresent();
             OptionalLong memory = runs ? node.residentBytes() : OptionalLong.empty();
             ObjectNode object = shown.addObject();
             object.put("cluster", name);

@@ -30,6 +30,7 @@ final class ServiceOption {
     /** What to say where there is no such node. */
     NodeException none() {
         return new NodeException(directory()
-                + ": no node runs in the background. Commands on datasets start it, such as" + " lamina datasets.");
+                + ": no node runs in the background. Commands on datasets start it, such as lamina datasets. If lamina"
+                + " node start started one there, leave --data-dir out, and add its --name if it has one.");
     }
 }

@@ -66,6 +66,11 @@ public final class ResultsCommand implements Callable<Integer> {
         if (!Files.isDirectory(directory)) {
             throw new IllegalArgumentException(directory + ": there is no such directory. Check the path.");
         }
+        if (study != null && added.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--study needs --add too: it names the directory of the runs that are added. Add --add RUN, or"
+                            + " leave --study out.");
+        }
         for (Path run : added) {
             add(run);
         }

@@ -10,10 +10,13 @@ import dev.lamina.store.StoredDatasets;
 import dev.lamina.store.catalogue.DamagedVersionException;
 import dev.lamina.store.catalogue.DatasetVersion;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -114,15 +117,32 @@ public final class DropCommand extends StoreCommand {
         return versions;
     }
 
-    private boolean confirmed(String what) {
+    private boolean confirmed(String what) throws IOException {
         if (yes) {
             return true;
         }
-        String answer = System.console().readLine("Drop %s permanently? [y/N] ", what);
+        String answer = answer("Drop " + what + " permanently? [y/N] ");
         boolean confirmed = answer != null && answer.trim().equalsIgnoreCase("y");
         if (!confirmed) {
             error().println("Nothing was dropped.");
         }
         return confirmed;
+    }
+
+    /** What the user answers. A thread of its own asks, since Ctrl-C does not reach one that waits for the terminal. */
+    static String answer(String question) throws IOException {
+        FutureTask<String> asked = new FutureTask<>(() -> System.console().readLine("%s", question));
+        Thread thread = new Thread(asked, "lamina-question");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return asked.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("The question was not answered, and nothing was dropped.");
+        } catch (ExecutionException e) {
+            throw new IOException(
+                    "The terminal can't be read (" + e.getCause() + "). Add --yes to drop without asking.", e);
+        }
     }
 }

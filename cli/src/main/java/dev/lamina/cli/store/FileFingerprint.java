@@ -4,6 +4,7 @@ package dev.lamina.cli.store;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.InputFiles;
+import dev.lamina.results.PlainText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ final class FileFingerprint {
     private FileFingerprint() {}
 
     /**
-     * One line for people, which ends in a checksum for Lamina.
+     * One line for people, which has the options and ends in a checksum for Lamina.
      *
      * @param parameters how the files are read; rows that are read in another way are other rows
      */
@@ -37,7 +38,10 @@ final class FileFingerprint {
         }
         String how = badRows + (parameters.isEmpty() ? "" : "\n" + parameters);
         checksum.update((dataset.name() + "\n" + dataset.rows() + "\n" + how).getBytes(StandardCharsets.UTF_8));
+        StringBuilder options = new StringBuilder("--bad-rows " + badRows);
+        parameters.forEach(
+                (name, value) -> options.append(" --").append(name).append(' ').append(value));
         return dataset.name() + ", " + dataset.source() + ", " + bytes + " bytes, "
-                + String.format(Locale.ROOT, "%08x", checksum.getValue());
+                + PlainText.plain(options.toString()) + ", " + String.format(Locale.ROOT, "%08x", checksum.getValue());
     }
 }

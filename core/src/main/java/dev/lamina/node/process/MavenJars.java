@@ -89,10 +89,19 @@ public final class MavenJars {
         }
     }
 
-    private static Context context() {
-        return Runtimes.INSTANCE
-                .getRuntime()
-                .create(ContextOverrides.create().withUserSettings(true).build());
+    private static Context context() throws NodeException {
+        return context(ContextOverrides.create().withUserSettings(true).build());
+    }
+
+    static Context context(ContextOverrides overrides) throws NodeException {
+        try {
+            return Runtimes.INSTANCE.getRuntime().create(overrides);
+        } catch (IllegalStateException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            String words = String.valueOf(cause.getMessage()).strip().replaceAll("\\s+", " ");
+            throw new NodeException(
+                    "Maven's settings can't be used (" + words + "). Correct the settings.xml, then try again.", e);
+        }
     }
 
     private static List<Path> ask(JarRequest request, DownloadProgress listener) throws NodeException {
@@ -177,7 +186,7 @@ public final class MavenJars {
                     .getVersions()) {
                 versions.add(version.toString());
             }
-        } catch (VersionRangeResolutionException unreachable) {
+        } catch (VersionRangeResolutionException | NodeException unreachable) {
             return List.of();
         }
         return versions;
