@@ -33,6 +33,17 @@ class GenerateCommandTest {
     }
 
     @Test
+    void an_existing_file_is_replaced_only_where_that_is_said() throws Exception {
+        Path file = Files.writeString(directory.resolve("events.tsv"), "mine");
+        generate(file, "5", "1")
+                .refusedWith(file + ": the file exists. Remove it, pass --force, or choose another name with --out.");
+        assertThat(file).hasContent("mine");
+        lamina("generate", "gdelt", "--rows", "5", "--out", file.toString(), "--force")
+                .done();
+        assertThat(Files.readAllLines(file)).hasSize(5);
+    }
+
+    @Test
     void another_seed_gives_other_rows() throws Exception {
         generate(directory.resolve("a"), "50", "1").done();
         generate(directory.resolve("b"), "50", "1").done();

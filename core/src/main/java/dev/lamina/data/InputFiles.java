@@ -8,21 +8,29 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileSystems;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.PatternSyntaxException;
 import java.util.zip.GZIPInputStream;
 
 /** From what the user names to files that can be read. */
 public final class InputFiles {
-    /** How a file begins that zstd has compressed (RFC 8878, section 3.1.1). */
-    private static final byte[] ZSTD = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
+    /** How a file begins that zstd has compressed (RFC 8878, section 3.1.1), a character per byte. */
+    public static final String ZSTD = "(\u00B5/\u00FD";
 
     private InputFiles() {}
 
@@ -106,8 +114,8 @@ public final class InputFiles {
         }
         try (out) {
             BufferedInputStream bytes = new BufferedInputStream(from, 1 << 16);
-            bytes.mark(ZSTD.length);
-            boolean zstd = Arrays.equals(bytes.readNBytes(ZSTD.length), ZSTD);
+            bytes.mark(ZSTD.length());
+            boolean zstd = new String(bytes.readNBytes(ZSTD.length()), StandardCharsets.ISO_8859_1).equals(ZSTD);
             bytes.reset();
             InputStream text = zstd ? new ZstdInputStreamNoFinalizer(bytes) : bytes;
             byte[] part = new byte[1 << 16];
@@ -143,16 +151,26 @@ public final class InputFiles {
     private static List<Path> glob(String pattern) throws DatasetException {
         int fixed = pattern.split("[*?\\[{]", 2)[0].lastIndexOf('/') + 1;
         Path root = Path.of(fixed == 0 ? "." : pattern.substring(0, fixed));
-        PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern.substring(fixed));
+        String varying = pattern.substring(fixed);
+        PathMatcher matcher;
+        try {
+            matcher = FileSystems.getDefault().getPathMatcher("glob:" + varying);
+        } catch (PatternSyntaxException e) {
+            throw DatasetException.input(
+                    pattern + ": there is no such file, and no glob is written so (" + e.getDescription()
+                            + "). Check the path.",
+                    e);
+        }
+        // As in a shell, names that begin with a dot are meant only where the pattern has the dot.
+        boolean hidden = varying.startsWith(".") || varying.contains("/.");
         List<Path> matches = new ArrayList<>();
         if (Files.isDirectory(root)) {
-            try (Stream<Path> tree =
-                    Files.walk(root, pattern.contains("**") ? Integer.MAX_VALUE : depth(pattern, fixed))) {
-                tree.filter(path -> matcher.matches(root.relativize(path)) && Files.isRegularFile(path))
-                        .sorted()
-                        .forEach(path -> matches.add(fixed == 0 ? root.relativize(path) : path));
-            } catch (IOException e) {
-                throw unreadable(root.toString(), e);
+            boolean deep = varying.contains("**");
+            Set<Path> places = new HashSet<>();
+            for (Path name : files(root, deep ? Integer.MAX_VALUE : depth(varying), !deep, hidden)) {
+                if (matcher.matches(name) && places.add(place(root.resolve(name)))) {
+                    matches.add(fixed == 0 ? name : root.resolve(name));
+                }
             }
         }
         if (matches.isEmpty()) {
@@ -161,36 +179,116 @@ public final class InputFiles {
         return matches;
     }
 
-    private static int depth(String pattern, int fixed) {
-        return 1 + (int) pattern.substring(fixed).chars().filter(c -> c == '/').count();
+    /** Where a file stands, whatever links lead there: what {@code latest} links to is mostly matched by itself, too. */
+    private static Path place(Path file) throws DatasetException {
+        try {
+            return file.toAbsolutePath().getParent().toRealPath().resolve(file.getFileName());
+        } catch (IOException e) {
+            throw unreadable(file.toString(), e);
+        }
+    }
+
+    private static int depth(String varying) {
+        return 1 + (int) varying.chars().filter(c -> c == '/').count();
+    }
+
+    private static boolean has(Path path, Predicate<String> wanted) {
+        for (Path part : path) {
+            if (wanted.test(part.toString())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The files of a directory and those within, by their names from there on, in alphabetical order.
+     *
+     * @param links whether links to directories are followed
+     * @param hidden whether names that begin with a dot are meant too
+     */
+    private static List<Path> files(Path directory, int depth, boolean links, boolean hidden) throws DatasetException {
+        List<Path> files = new ArrayList<>();
+        try {
+            Path root = directory.toRealPath();
+            Set<FileVisitOption> options = links ? EnumSet.of(FileVisitOption.FOLLOW_LINKS) : Set.of();
+            Files.walkFileTree(root, options, depth, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path inner, BasicFileAttributes attributes) {
+                    return isMeant(inner) ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+                }
+
+                private boolean isMeant(Path path) {
+                    return hidden
+                            || path.equals(root)
+                            || !path.getFileName().toString().startsWith(".");
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    if (isMeant(file) && Files.isRegularFile(file)) {
+                        files.add(root.relativize(file));
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                    if (e instanceof FileSystemLoopException) {
+                        return FileVisitResult.CONTINUE; // Its files are visited where it leads to.
+                    }
+                    throw e;
+                }
+            });
+        } catch (AccessDeniedException e) {
+            throw DatasetException.input(
+                    e.getFile() + ": you may not read this directory, in which there may be further files. Change its"
+                            + " permissions, or name the files.",
+                    e);
+        } catch (IOException e) {
+            throw unreadable(directory.toString(), e);
+        }
+        files.sort(null);
+        return files;
     }
 
     /** The Parquet files of a directory and those within, which other programs leave as one table. */
     private static List<Path> parquetFiles(Path directory) throws DatasetException {
-        try (Stream<Path> tree = Files.walk(directory)) {
-            List<Path> files = tree.filter(path -> path.toString().endsWith(".parquet") && Files.isRegularFile(path))
-                    .sorted()
-                    .toList();
-            if (files.isEmpty()) {
-                throw DatasetException.input(directory + ": this is a directory. Pass a file, or a glob such as "
-                        + directory.resolve("*.tsv") + ", or a directory with Parquet files.");
+        List<Path> files = new ArrayList<>();
+        for (Path name : files(directory, Integer.MAX_VALUE, false, false)) {
+            if (name.toString().endsWith(".parquet") && !has(name, InputFiles::isNoTable)) {
+                files.add(directory.resolve(name));
             }
-            return files;
-        } catch (IOException e) {
-            throw unreadable(directory.toString(), e);
         }
+        if (files.isEmpty()) {
+            throw DatasetException.input(directory + ": this is a directory. Pass a file, or a glob such as "
+                    + directory.resolve("*.tsv") + ", or a directory with Parquet files.");
+        }
+        return files;
+    }
+
+    /** Whether files of this name, or in such a directory, are a program's own: logs, and what is not complete. */
+    private static boolean isNoTable(String name) {
+        return name.startsWith("_") && !name.contains("=");
     }
 
     private static Path requireReadable(Path path) throws DatasetException {
+        String begin;
         try (InputStream stream = Files.newInputStream(path)) {
-            if (stream.read() < 0) {
-                throw empty(path);
-            }
+            begin = new String(stream.readNBytes(6), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             throw unreadable(path.toString(), e);
         }
-        if (beginsWith(path, 'P', 'K')) {
+        if (begin.isEmpty()) {
+            throw empty(path);
+        }
+        if (begin.startsWith("PK\3\4")) {
             throw DatasetException.input(path + ": this is a zip archive. Unzip it first.");
+        }
+        boolean bzip2 = begin.matches("BZh[1-9]1A");
+        if (bzip2 || begin.equals("\u00FD7zXZ\0")) {
+            throw DatasetException.input(path + ": this is compressed with " + (bzip2 ? "bzip2" : "xz")
+                    + ". Decompress it first, or compress it with gzip or zstd.");
         }
         return path;
     }

@@ -44,8 +44,19 @@ public final class GenerateCommand implements Callable<Integer> {
             description = "The file to write; compressed if its name ends in .gz.")
     private Path out;
 
+    @Option(names = "--force", description = "Replace an existing file.")
+    private boolean force;
+
     @Override
     public Integer call() throws Exception {
+        if (Files.exists(out) && !Files.isRegularFile(out)) {
+            throw new IllegalArgumentException(out
+                    + ": found a directory, device or pipe, expected a file to write. Choose another name with --out.");
+        }
+        if (Files.exists(out) && !force) {
+            throw new IllegalArgumentException(
+                    out + ": the file exists. Remove it, pass --force, or choose another name with --out.");
+        }
         try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
             Datasets.named(dataset).generate(rows, seed, out, progress.dataset());
         }

@@ -105,7 +105,9 @@ public final class FileOptions {
             parameters.put("key", trimmed(key));
         }
         if (!types.isEmpty()) {
-            parameters.put("types", types);
+            Map<String, String> trimmed = new LinkedHashMap<>();
+            types.forEach((column, type) -> trimmed.put(column.trim(), type.trim()));
+            parameters.put("types", trimmed);
         }
         if (!columns.isEmpty()) {
             parameters.put("columns", trimmed(columns));
@@ -155,7 +157,7 @@ public final class FileOptions {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "--max-row: " + e.getMessage()
-                            + (Character.isDigit(maxRow.charAt(0))
+                            + (maxRow.isEmpty() || Character.isDigit(maxRow.charAt(0))
                                     ? "."
                                     : ". The widest row of a study is --widest-row."),
                     e);

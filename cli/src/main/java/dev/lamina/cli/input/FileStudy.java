@@ -14,8 +14,11 @@ import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +96,7 @@ public final class FileStudy {
         layouts.addAll(FileLook.candidates(models, profile, template, options));
         Study filled = LayoutsTemplate.fill(template, profile, words, keys, asked.queries(), layouts);
         if (questions.saved() != null) {
-            Files.writeString(
+            save(
                     questions.saved(),
                     "# lamina run " + questions.saved() + " --input " + String.join(" ", named) + "\n"
                             + Studies.yaml(filled));
@@ -101,5 +104,15 @@ public final class FileStudy {
             out.flush();
         }
         return filled;
+    }
+
+    /** Writes a study, but not over another one, which the user may have changed by hand. */
+    static void save(Path file, String study) throws IOException {
+        byte[] bytes = study.getBytes(StandardCharsets.UTF_8);
+        if (Files.isRegularFile(file) && !Arrays.equals(Files.readAllBytes(file), bytes)) {
+            throw new IllegalArgumentException("--save-study: found " + file
+                    + " with other words than this study's. Remove it, or choose another name.");
+        }
+        Files.write(file, bytes);
     }
 }

@@ -7,6 +7,7 @@ import dev.lamina.data.text.DelimitedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
@@ -49,8 +50,8 @@ final class CsvRecords implements Closeable {
         } catch (IOException e) {
             throw InputFiles.unreadable(path + ":" + Math.max(1, reader.line()), e);
         }
-        if (reader.line() == 1 && isUtf16()) {
-            throw DatasetException.input(path + ":1: the text is UTF-16. Convert the file to UTF-8 first.");
+        if (reader.line() == 1) {
+            requireText();
         }
         if (reader.isCutShort()) {
             throw DatasetException.input(path + ":" + reader.line()
@@ -59,10 +60,18 @@ final class CsvRecords implements Closeable {
         return true;
     }
 
-    private boolean isUtf16() {
-        int first = reader.bytes()[reader.start()];
-        int second = reader.bytes()[reader.start() + 1];
-        return first == (byte) 0xFF && second == (byte) 0xFE || first == (byte) 0xFE && second == (byte) 0xFF;
+    private void requireText() throws DatasetException {
+        String begin = new String(reader.bytes(), reader.start(), 5, StandardCharsets.ISO_8859_1);
+        if (begin.startsWith("\u00FF\u00FE") || begin.startsWith("\u00FE\u00FF")) {
+            throw DatasetException.input(path + ":1: the text is UTF-16. Convert the file to UTF-8 first.");
+        }
+        // Behind its mark Parquet has a header's first field in Thrift's compact form, and text the rest of a name.
+        if (begin.equals("PAR1\u0015")) {
+            throw DatasetException.input(path + ": this is Parquet, expected text with columns, such as CSV.");
+        }
+        if (begin.startsWith(InputFiles.ZSTD)) {
+            throw DatasetException.input(path + ": this is compressed with zstd. Decompress it first: zstd -d.");
+        }
     }
 
     /** The record that {@link #next} moved to, valid until the next call of it. */

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  *
  * @param file what to cut; it stays as it is
  * @param dialect how its columns are written
- * @param records how many records each part has, 1 or more
+ * @param records how many records each part has, 1 or more, blank lines not counted
  * @param header whether the first record is a header
  * @param directory where the parts go
  * @param force whether parts of an earlier split may be replaced
@@ -35,7 +35,7 @@ public record CsvSplit(Path file, CsvDialect dialect, long records, boolean head
      * What was written.
      *
      * @param files the parts in their order
-     * @param records how many records they have together, headers not counted
+     * @param records how many records they have together, headers and blank lines not counted
      */
     public record Parts(List<Path> files, long records) {
         public Parts {
@@ -87,10 +87,6 @@ public record CsvSplit(Path file, CsvDialect dialect, long records, boolean head
             head = header(all);
             more = all.next();
         }
-        if (!more) {
-            throw DatasetException.input(
-                    file + ": found " + (head.length == 0 ? "an empty file" : "a header alone") + ", expected rows.");
-        }
         boolean gzip = InputFiles.isGzip(file);
         long written = 0;
         for (int part = 0; more; part++) {
@@ -99,18 +95,29 @@ public record CsvSplit(Path file, CsvDialect dialect, long records, boolean head
                 if (header || part == 0) {
                     out.write(head);
                 }
-                for (long record = 0; record < records && more; record++) {
+                // A blank line goes with what is before it: a part of it alone would have no rows.
+                for (long room = records; more && (room > 0 || isBlank(from)); more = all.next()) {
                     out.write(from.bytes(), from.start(), from.following() - from.start());
-                    if (++written % CsvProgress.RECORDS == 0) {
-                        progress.at(all.bytesRead(), size);
+                    if (!isBlank(from)) {
+                        room--;
+                        if (++written % CsvProgress.RECORDS == 0) {
+                            progress.at(all.bytesRead(), size);
+                        }
                     }
-                    more = all.next();
                 }
             } catch (IOException e) {
                 throw DiskSpace.unwritable(target, e);
             }
         }
+        if (written == 0) {
+            throw DatasetException.input(
+                    file + ": found " + (head.length == 0 ? "an empty file" : "a header alone") + ", expected rows.");
+        }
         return written;
+    }
+
+    private static boolean isBlank(DelimitedReader record) {
+        return record.start() == record.end();
     }
 
     /** The header with what stands before it, and with a line end. */

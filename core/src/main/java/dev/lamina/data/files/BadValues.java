@@ -79,14 +79,14 @@ final class BadValues {
 
     private RowProblem problem(long line, int problem, String value, List<String> columns) {
         if (problem == MappedSql.NO_OBJECT) {
-            return new RowProblem(held.file().path(), line, 1, "not a JSON object; write one object per line");
+            return new RowProblem(held.file().named(), line, 1, "not a JSON object; write one object per line");
         }
         Field field = context.entity().fields().get(problem / 2);
         String expected = ValueCasts.expected(field, held.file().form().values());
         String reason = problem % 2 == 1
                 ? "found no " + field.name() + ", expected " + expected + " in every row"
                 : "found \"" + shortened(value) + "\" as " + field.name() + ", expected " + expected;
-        return new RowProblem(held.file().path(), line, held.sql().columnOf(field, columns), reason);
+        return new RowProblem(held.file().named(), line, held.sql().columnOf(field, columns), reason);
     }
 
     private static String shortened(String value) {
@@ -114,7 +114,7 @@ final class BadValues {
         try {
             return context.duck().sql(query);
         } catch (IOException e) {
-            throw DuckSession.failed(held.file().path().toString(), e);
+            throw DuckSession.failed(held.file().named().toString(), e);
         }
     }
 }

@@ -79,7 +79,7 @@ final class HeldFile {
         records.copy(room, copy, context.rejects());
         HeldFile held = hold(context, file, number, room, before, records, copy);
         if (held.rows != seen.records()) {
-            throw DatasetException.input(file.path() + ": there are " + held.rows + " rows now, " + seen.records()
+            throw DatasetException.input(file.named() + ": there are " + held.rows + " rows now, " + seen.records()
                     + " were counted before. The file changed while it was read. Run the command again.");
         }
         return held;
@@ -100,7 +100,7 @@ final class HeldFile {
                             + FilesSql.text(held.toAbsolutePath().toString()) + " (FORMAT parquet)");
             return new HeldFile(file, held, sql, records, room, rows, copy);
         } catch (IOException e) {
-            throw DuckSession.failed(file.path().toString(), e);
+            throw DuckSession.failed(file.named().toString(), e);
         }
     }
 
@@ -126,7 +126,7 @@ final class HeldFile {
 
     /** The Parquet file as a relation. */
     String relation() {
-        return "read_parquet(" + FilesSql.text(held.toAbsolutePath().toString()) + ")";
+        return "read_parquet(" + FilesSql.path(held) + ")";
     }
 
     MappedSql sql() {
@@ -179,7 +179,7 @@ final class HeldFile {
             }
             return columns;
         } catch (IOException e) {
-            throw DuckSession.failed(file.path().toString(), e);
+            throw DuckSession.failed(file.named().toString(), e);
         }
     }
 

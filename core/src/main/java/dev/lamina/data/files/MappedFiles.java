@@ -97,7 +97,7 @@ public final class MappedFiles {
             long repeated = held.isEmpty() ? 0 : new RepeatedKeys(context, held).reject();
             rows -= bad + repeated;
             if (rows == 0) {
-                throw noRows(files.get(0).path(), files.get(0).form().header(), rejects);
+                throw noRows(files.get(0).named(), files.get(0).form().header(), rejects);
             }
             String select = select(context, held, bad > 0, repeated > 0);
             // Groups of a key ascend, so that slices can be asked of them.
@@ -114,7 +114,7 @@ public final class MappedFiles {
                     rejects.rows() == 0 ? Optional.empty() : Optional.of(rejects.path()));
             return view;
         } catch (IOException e) {
-            throw DuckSession.failed(files.get(0).path().toString(), e);
+            throw DuckSession.failed(files.get(0).named().toString(), e);
         } finally {
             if (view == null) {
                 duck.close();
@@ -147,7 +147,7 @@ public final class MappedFiles {
                                 + " ORDER BY " + MappedSql.RECORD + ") TO "
                                 + FilesSql.text(path.toAbsolutePath().toString()) + " (FORMAT parquet)");
             }
-            paths.add(FilesSql.text(path.toAbsolutePath().toString()));
+            paths.add(FilesSql.path(path));
         }
         StringJoiner names = new StringJoiner(", ");
         context.entity().names().forEach(name -> names.add(FilesSql.name(name)));
@@ -158,13 +158,14 @@ public final class MappedFiles {
     private static String ordered(HeldFile.Context context, String select) throws IOException {
         StringJoiner key = new StringJoiner(", ");
         context.entity().key().forEach(name -> key.add(FilesSql.name(name)));
-        String path = FilesSql.text(context.request()
+        Path path = context.request()
                 .workDirectory()
                 .resolve("held")
                 .resolve("ordered.parquet")
-                .toAbsolutePath()
-                .toString());
-        context.duck().execute("COPY (" + select + " ORDER BY " + key + ") TO " + path + " (FORMAT parquet)");
-        return "SELECT * FROM read_parquet(" + path + ")";
+                .toAbsolutePath();
+        context.duck()
+                .execute("COPY (" + select + " ORDER BY " + key + ") TO " + FilesSql.text(path.toString())
+                        + " (FORMAT parquet)");
+        return "SELECT * FROM read_parquet(" + FilesSql.path(path) + ")";
     }
 }

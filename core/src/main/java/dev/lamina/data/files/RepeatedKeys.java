@@ -49,8 +49,7 @@ final class RepeatedKeys {
     /** The rows of all files without bad ones. */
     private String good() {
         List<String> paths = new ArrayList<>();
-        held.forEach(
-                file -> paths.add(FilesSql.text(file.path().toAbsolutePath().toString())));
+        held.forEach(file -> paths.add(FilesSql.path(file.path())));
         return "(FROM read_parquet([" + String.join(", ", paths) + "]) WHERE " + MappedSql.PROBLEM + " IS NULL)";
     }
 
@@ -91,7 +90,7 @@ final class RepeatedKeys {
             }
             return rows;
         } catch (IOException e) {
-            throw DuckSession.failed(held.get(0).file().path().toString(), e);
+            throw DuckSession.failed(held.get(0).file().named().toString(), e);
         }
     }
 
@@ -114,7 +113,7 @@ final class RepeatedKeys {
                             (record, line, row, from, to) -> context.rejects()
                                     .add(
                                             new RowProblem(
-                                                    held.get(file).file().path(),
+                                                    held.get(file).file().named(),
                                                     line,
                                                     column,
                                                     "it has the " + keyWords + " of an earlier row"),
@@ -148,12 +147,12 @@ final class RepeatedKeys {
                 first = first == null ? places.get(1) : first;
             }
             HeldFile file = held.get(first.file());
-            throw DatasetException.input(file.file().path() + ":" + first.line() + ":" + column(file)
+            throw DatasetException.input(file.file().named() + ":" + first.line() + ":" + column(file)
                     + ": repeated key, " + String.join("; ", named)
                     + ". Choose another key, correct the file, or pass --bad-rows skip to"
                     + " keep the first row of each key.");
         } catch (IOException e) {
-            throw DuckSession.failed(held.get(0).file().path().toString(), e);
+            throw DuckSession.failed(held.get(0).file().named().toString(), e);
         }
     }
 
@@ -196,7 +195,7 @@ final class RepeatedKeys {
         StringJoiner lines = new StringJoiner(", ", " in lines ", "");
         for (Place place : places) {
             HeldFile file = held.get(place.file());
-            lines.add((held.size() > 1 ? file.file().path() + ":" : "") + place.line());
+            lines.add((held.size() > 1 ? file.file().named() + ":" : "") + place.line());
         }
         return values + lines.toString();
     }

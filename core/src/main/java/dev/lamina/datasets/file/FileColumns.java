@@ -73,11 +73,12 @@ final class FileColumns {
         }
         if (structure == null) {
             throw DatasetException.input(
-                    path + ":1:1: not a JSON object; write one object per line." + " Get the file again.");
+                    path + ":1:1: not a JSON object; write one object per line. Convert it, for example with"
+                            + " jq -c '.'.");
         }
         try {
             JsonNode known = new ObjectMapper().readTree(structure);
-            object("$", "", known);
+            object("", "", known);
             String lost = behind == null ? null : lost(known, new ObjectMapper().readTree(behind), "");
             if (lost != null) {
                 throw DatasetException.input(String.format(
@@ -127,9 +128,10 @@ final class FileColumns {
         return null;
     }
 
+    /** @param place a JSON pointer (RFC 6901), which takes any name; {@code $."*"} is a list of all members to DuckDB */
     private void object(String place, String prefix, JsonNode structure) throws DatasetException {
         for (Map.Entry<String, JsonNode> member : structure.properties()) {
-            String at = place + ".\"" + member.getKey().replace("\"", "\\\"") + '"';
+            String at = place + '/' + member.getKey().replace("~", "~0").replace("/", "~1");
             String name = prefix + member.getKey();
             JsonNode type = member.getValue();
             String literal = "'" + at.replace("'", "''") + "'";
@@ -225,8 +227,8 @@ final class FileColumns {
             name = "column" + (columns.size() + 1);
         }
         if (!taken.add(name.toLowerCase(Locale.ROOT))) {
-            throw DatasetException.input(path + ": two columns would be called " + name
-                    + ": names must differ in more than case and punctuation. Rename one of them.");
+            throw DatasetException.input(path + ": two columns would be called " + name + ": " + settings.difference()
+                    + ". Rename one of them.");
         }
         columns.add(new SourceColumn(name, expression, type, quoted));
     }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -108,6 +109,14 @@ record FileParameters(
         return namesAsIs ? SourceColumn.asIs(given) : SourceColumn.plain(given);
     }
 
+    /** What two names of columns have to differ in, as half a sentence. */
+    String difference() {
+        return namesAsIs
+                ? "names must differ in more than case and the blanks around them"
+                : "names must differ in more than case, blanks and punctuation, or with --names as-is in more than"
+                        + " case";
+    }
+
     /** The first option given that only text with columns has a use for; {@code null} where there is none. */
     String textOption() {
         if (!columns.isEmpty()) {
@@ -166,8 +175,11 @@ record FileParameters(
         } else if (given != null) {
             throw wrong(word, given, "a list of columns");
         }
-        if (new TreeSet<>(texts).size() < texts.size() || texts.contains("")) {
-            throw wrong(word, given, "names, each of them once");
+        // DuckDB has no names that differ in case alone.
+        Set<String> different = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        different.addAll(texts);
+        if (different.size() < texts.size() || texts.contains("")) {
+            throw wrong(word, given, "names that differ in more than case, each of them once");
         }
         return texts;
     }

@@ -191,9 +191,14 @@ public record FileProfile(
         return words;
     }
 
-    /** The first file's form and columns, and all files. */
+    /** The first file's form and columns, and all files with what messages call them. */
     record Opened(
-            FileParameters settings, List<Path> paths, FileForm form, List<SourceColumn> columns, List<String> notes) {
+            FileParameters settings,
+            List<Path> paths,
+            List<Path> named,
+            FileForm form,
+            List<SourceColumn> columns,
+            List<String> notes) {
         /** What the number of the row is called: no column has that name. */
         String row() {
             return numbered(columns.stream().map(SourceColumn::name).toList());
@@ -216,7 +221,11 @@ public record FileProfile(
         List<Path> paths = InputFiles.resolve(request.inputs());
         List<String> notes = new ArrayList<>();
         FileForm form = new FormSniffer(paths.get(0), settings, notes).form();
+        List<Path> named = paths;
         if (settings.explode() != null) {
+            named = paths.stream()
+                    .map(path -> path.resolveSibling(path.getFileName() + " exploded by " + settings.explode()))
+                    .toList();
             paths = exploded(paths, settings, request);
         }
         List<SourceColumn> columns = new ArrayList<>();
@@ -232,7 +241,7 @@ public record FileProfile(
             }
         }
         boolean keyless = settings.key().equals(List.of("none")) && !names.contains("none");
-        return new Opened(keyless ? settings.withKey(numbered(names)) : settings, paths, form, columns, notes);
+        return new Opened(keyless ? settings.withKey(numbered(names)) : settings, paths, named, form, columns, notes);
     }
 
     /** Copies of the files with a row for each element of a list. */
@@ -326,30 +335,32 @@ public record FileProfile(
     /** The files with what fills the fields. */
     static List<MappedFile> mapped(Opened opened, DatasetRequest request) throws DatasetException {
         List<MappedFile> files = new ArrayList<>();
-        for (Path path : opened.paths()) {
-            files.add(mapped(opened, path, request));
+        for (int i = 0; i < opened.paths().size(); i++) {
+            files.add(mapped(opened, i, request));
         }
         boolean columned = files.stream().anyMatch(file -> file.form().kind() == FileForm.Kind.DELIMITED);
         String idle = columned ? null : opened.settings().textOption();
         if (idle != null) {
-            throw DatasetException.input(opened.paths().get(0) + ": this is "
+            throw DatasetException.input(opened.named().get(0) + ": this is "
                     + opened.form().kind().words() + ", and " + idle
                     + " is for text with columns, such as CSV. Leave it out.");
         }
         return files;
     }
 
-    private static MappedFile mapped(Opened opened, Path path, DatasetRequest request) throws DatasetException {
+    private static MappedFile mapped(Opened opened, int number, DatasetRequest request) throws DatasetException {
+        Path path = opened.paths().get(number);
+        Path named = opened.named().get(number);
         FileForm form = opened.form();
         List<SourceColumn> columns = opened.columns();
-        if (path != opened.paths().get(0)) {
+        if (number > 0) {
             List<String> notes = new ArrayList<>();
             form = new FormSniffer(path, opened.settings(), notes).form();
             if (form.header() != opened.form().header()
                     && !opened.settings().columns().isEmpty()) {
-                throw DatasetException.input(path + ": its first line looks like "
+                throw DatasetException.input(named + ": its first line looks like "
                         + (form.header() ? "a header" : "a row") + ", that of "
-                        + opened.paths().get(0) + " like " + (form.header() ? "a row" : "a header")
+                        + opened.named().get(0) + " like " + (form.header() ? "a row" : "a header")
                         + ". Pass --header yes or --header no.");
             }
             columns = FileColumns.of(path, form, opened.settings(), request, notes);
@@ -357,8 +368,8 @@ public record FileProfile(
                     opened.columns().stream().map(SourceColumn::name).toList();
             for (SourceColumn column : columns) {
                 if (!known.contains(column.name())) {
-                    throw DatasetException.input(path + ": found column " + column.name() + ", expected those of "
-                            + opened.paths().get(0) + ": " + String.join(", ", known)
+                    throw DatasetException.input(named + ": found column " + column.name() + ", expected those of "
+                            + opened.named().get(0) + ": " + String.join(", ", known)
                             + ". Put the file with all columns first.");
                 }
             }
@@ -366,7 +377,7 @@ public record FileProfile(
         Map<String, String> values = new LinkedHashMap<>();
         columns.forEach(column -> values.put(column.name(), column.expression()));
         values.put(opened.row(), MappedFile.ROW_NUMBER);
-        return new MappedFile(path, form, values);
+        return new MappedFile(path, named, form, values);
     }
 
     private static List<ColumnProfile> profiles(Dataset dataset, Collection<String> columns) throws IOException {

@@ -44,7 +44,12 @@ final class FormSniffer {
 
     FileForm form() throws DatasetException {
         byte[] head = head();
-        if (head.length >= 4 && new String(head, 0, 4, StandardCharsets.ISO_8859_1).equals("PAR1")) {
+        String begin = new String(head, 0, Math.min(head.length, 4), StandardCharsets.ISO_8859_1);
+        if (begin.equals(InputFiles.ZSTD)) {
+            throw DatasetException.input(path + ": this is compressed with zstd. Decompress it first, or let its name"
+                    + " end in .zst and the glob that names it too.");
+        }
+        if (begin.equals("PAR1")) {
             requirePlain("Parquet", settings.values().isPlain());
             return FileForm.parquet();
         }
@@ -65,6 +70,10 @@ final class FormSniffer {
             throw DatasetException.input(
                     path + ":1:1: this is a JSON array; write one object per line. Convert it, for example with"
                             + " jq -c '.[]'.");
+        }
+        if (new String(text, StandardCharsets.ISO_8859_1).matches("[^\r\n]*\r[^\n]+")) {
+            throw DatasetException.input(path + ":1: lines end with a carriage return alone, expected line feeds."
+                    + " Convert the file, for example with tr '\\r' '\\n'.");
         }
         return delimited(text);
     }
@@ -238,7 +247,7 @@ final class FormSniffer {
             if (before != null) {
                 throw DatasetException.input(path + ":1:" + (i + 1) + ": found the name \"" + given + "\" of column "
                         + (before + 1)
-                        + " again: names must differ in more than case and punctuation. Pass --columns with "
+                        + " again: " + settings.difference() + ". Pass --columns with "
                         + columns + " names, or correct the first line.");
             }
             names.add(name);

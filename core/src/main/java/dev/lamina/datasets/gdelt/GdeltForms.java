@@ -15,11 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The forms in which GDELT's events are published, brought to one: the 57 columns of GDELT 1.0's back files. */
 final class GdeltForms {
     /** Where GDELT 2.0 has the codes of second-level districts, which 1.0 lacks; counted from 0. */
     private static final Set<Integer> DISTRICTS_2_0 = Set.of(39, 47, 55);
+
+    /** How an event begins: its id, day and month. Other tables can have as many columns. */
+    private static final Pattern EVENT = Pattern.compile("[^\t]*\t\\d{8}\t\\d{6}\t");
 
     private static final int FIELDS_A = 20;
     private static final int COLUMNS_1_0 = 57;
@@ -39,7 +43,9 @@ final class GdeltForms {
             throw InputFiles.empty(path);
         }
         for (String line : lines) {
-            if (isTabbed(columns(line, '\t'))) {
+            boolean begins = isIdentityName(line.split("\t", 2)[0])
+                    || EVENT.matcher(line).lookingAt();
+            if (begins && isTabbed(columns(line, '\t'))) {
                 return Optional.empty();
             }
         }
@@ -56,7 +62,7 @@ final class GdeltForms {
 
     private static String unlike(String line) {
         return "found " + described(line) + ", expected 57, 58 or 61 columns between TABs"
-                + " (GDELT 1.0 and 2.0), or edition A's 20 between commas under a header";
+                + " (GDELT 1.0 and 2.0), the second of them a day, or edition A's 20 between commas under a header";
     }
 
     /** Finds out the file's form: that of its first line, or of the first few if some of them are of no form at all. */

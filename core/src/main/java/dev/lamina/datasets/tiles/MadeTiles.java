@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.datasets.tiles;
 
+import dev.lamina.data.DatasetProgress;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -16,18 +17,24 @@ import java.nio.file.StandardCopyOption;
  */
 final class MadeTiles {
     private static final int BUFFER_BYTES = 1 << 18;
+    private static final int TILES_BETWEEN_PROGRESS = 1 << 8;
 
     private final Path file;
     private final TileOrder order;
     private final Payload payload;
     private final long tiles;
+    private final DatasetProgress progress;
 
-    /** @param tiles how many of the order's tiles, from its beginning */
-    MadeTiles(Path file, TileOrder order, Payload payload, long tiles) {
+    /**
+     * @param tiles how many of the order's tiles, from its beginning
+     * @param progress hears how many are made, which may take minutes
+     */
+    MadeTiles(Path file, TileOrder order, Payload payload, long tiles, DatasetProgress progress) {
         this.file = file;
         this.order = order;
         this.payload = payload;
         this.tiles = tiles;
+        this.progress = progress;
     }
 
     /** Opens the file, which is made if it is not there. */
@@ -48,6 +55,9 @@ final class MadeTiles {
                 byte[] bytes = payload.bytes(walk.zoom(), walk.x(), walk.y(), walk.t());
                 out.writeInt(bytes.length);
                 out.write(bytes);
+                if (made % TILES_BETWEEN_PROGRESS == 0) {
+                    progress.at("generating", made, tiles);
+                }
             }
         }
         Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);

@@ -37,6 +37,14 @@ final class TilesDataset implements Dataset {
             "key",
             List.of("name", "zoom"));
 
+    /** What DuckDB takes for the longest line, and reads at once, where it is told nothing else. */
+    private static final int USUAL_LINE = 2_000_000;
+
+    private static final int USUAL_BUFFER = 16 * USUAL_LINE;
+
+    /** More than stands before a tile's bytes. */
+    private static final int KEY_CHARACTERS = 64;
+
     private final TileOrder order;
     private final MadeTiles made;
     private final long rows;
@@ -50,7 +58,7 @@ final class TilesDataset implements Dataset {
         this.request = request;
         this.words = words;
         this.rows = request.rows() == DatasetRequest.ALL ? order.tiles() : Math.min(request.rows(), order.tiles());
-        this.made = new MadeTiles(file(".bytes"), order, payload, rows);
+        this.made = new MadeTiles(file(".bytes"), order, payload, rows, request.progress());
     }
 
     private Path file(String ending) {
@@ -96,14 +104,16 @@ final class TilesDataset implements Dataset {
     public synchronized List<List<Object>> sql(String query) throws IOException {
         if (view == null) {
             Path csv = file(".csv");
-            write(csv);
+            int longest = write(csv);
             try {
                 view = MadeView.open(
                         request,
                         ENTITY,
                         "SELECT name, zoom, key, unhex(value) AS value FROM read_csv('"
                                 + csv.toString().replace("'", "''")
-                                + "', header = false, columns = {'name': 'VARCHAR', 'zoom': 'INTEGER', 'key': 'BIGINT',"
+                                + "', header = false, max_line_size = " + Math.max(USUAL_LINE, longest)
+                                + ", buffer_size = " + Math.max(USUAL_BUFFER, 2L * longest)
+                                + ", columns = {'name': 'VARCHAR', 'zoom': 'INTEGER', 'key': 'BIGINT',"
                                 + " 'value': 'VARCHAR'})");
             } catch (DatasetException e) {
                 throw new IOException(e.getMessage(), e);
@@ -112,25 +122,33 @@ final class TilesDataset implements Dataset {
         return view.sql(query);
     }
 
-    /** The records as lines that DuckDB reads. */
-    private void write(Path csv) throws IOException {
+    /**
+     * Writes the records as lines that DuckDB reads.
+     *
+     * @return the longest line's length
+     */
+    private int write(Path csv) throws IOException {
+        int longest = 0;
         try (BatchCursor cursor = read();
                 BufferedWriter out = Files.newBufferedWriter(csv, StandardCharsets.US_ASCII)) {
             while (cursor.next()) {
                 Batch batch = cursor.batch();
                 for (int row = 0; row < batch.rows(); row++) {
+                    // Without the 0x of a literal.
+                    String value = batch.column(3).textAt(row).substring(2);
+                    longest = Math.max(longest, value.length() + KEY_CHARACTERS);
                     out.append(LAYER)
                             .append(',')
                             .append(Integer.toString(((IntVector) batch.column(1)).get(row)))
                             .append(',')
                             .append(Long.toString(((LongVector) batch.column(2)).get(row)))
                             .append(',')
-                            // Without the 0x of a literal.
-                            .append(batch.column(3).textAt(row).substring(2))
+                            .append(value)
                             .append('\n');
                 }
             }
         }
+        return longest;
     }
 
     @Override

@@ -110,8 +110,7 @@ public final class ParquetStore implements Store {
         delete();
         String first = source.rows() < rows ? "(FROM " + INPUT + " LIMIT " + source.rows() + ")" : INPUT;
         long written = duck.execute("COPY " + first + to(file));
-        duck.execute(
-                "CREATE OR REPLACE VIEW " + RELATION + " AS FROM read_parquet(" + FilesSql.text(file.toString()) + ")");
+        duck.execute("CREATE OR REPLACE VIEW " + RELATION + " AS FROM read_parquet(" + FilesSql.path(file) + ")");
         return written;
     }
 
@@ -188,9 +187,11 @@ public final class ParquetStore implements Store {
             String literal = FilesSql.text(keys.textAt(key));
             literals.add(
                     switch (keys.type()) {
-                        // A day or an instant may lie beyond those that DuckDB has, and is then no row's.
+                        // A day or an instant may lie beyond those that DuckDB has, and is then no row's. DuckDB writes
+                        // years of more than four digits without ISO 8601's plus.
                         case DATE, TIMESTAMP ->
-                            "TRY_CAST(" + literal + " AS " + keys.type().name() + ")";
+                            "TRY_CAST(" + literal.replace("+", "") + " AS "
+                                    + keys.type().name() + ")";
                         case BLOB -> "unhex(substr(" + literal + ", 3))";
                         // DuckDB gives a quoted literal the type of what it is compared with.
                         default -> literal;

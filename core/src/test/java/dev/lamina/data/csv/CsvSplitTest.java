@@ -54,6 +54,36 @@ class CsvSplitTest {
     }
 
     @Test
+    void blank_lines_are_kept_and_are_no_rows() throws Exception {
+        Path file = write("trips.csv", "a,b\n1,x\n\n2,y\n\r\n\n");
+        CsvSplit.Parts parts = split(file, 1, true, false);
+        assertThat(parts.records()).isEqualTo(2);
+        assertThat(parts.files()).hasSize(2);
+        assertThat(Files.readString(parts.files().get(0))).isEqualTo("a,b\n1,x\n\n");
+        assertThat(Files.readString(parts.files().get(1))).isEqualTo("a,b\n2,y\n\r\n\n");
+        Path none = write("none.csv", "a,b\n\n\n");
+        assertThatThrownBy(() -> split(none, 1, true, false))
+                .hasMessage(none + ": found a header alone, expected rows.");
+        assertThat(names()).containsExactly("none.csv", "trips.csv", "trips_partaa.csv", "trips_partab.csv");
+    }
+
+    @Test
+    void what_is_no_text_is_not_cut_into_pieces() throws Exception {
+        Path parquet = write("trips.parquet", "PAR1\u0015\u0004\n\u0015,\n\u0015PAR1");
+        assertThatThrownBy(() -> split(parquet, 1, true, false))
+                .isInstanceOf(DatasetException.class)
+                .hasMessage(parquet + ": this is Parquet, expected text with columns, such as CSV.");
+        byte[] compressed = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 4, 'a', '\n', 'b'};
+        Path zstd = Files.write(directory.resolve("trips.csv.zst"), compressed);
+        assertThatThrownBy(() -> split(zstd, 1, true, false))
+                .isInstanceOf(DatasetException.class)
+                .hasMessage(zstd + ": this is compressed with zstd. Decompress it first: zstd -d.");
+        assertThat(names()).containsExactly("trips.csv.zst", "trips.parquet");
+        Path named = write("holes.csv", "PAR1,PAR2\n3,4\n");
+        assertThat(split(named, 1, true, false).records()).isEqualTo(1);
+    }
+
+    @Test
     void quotes_mean_nothing_where_that_is_said() throws Exception {
         Path file = write("events.tsv", "1\t\"half\n2\tx\n");
         CsvSplit split = new CsvSplit(file, new CsvDialect((byte) '\t', false), 1, false, directory, false);
@@ -75,13 +105,13 @@ class CsvSplitTest {
             }
         }
         Path file = Files.write(directory.resolve("latin.csv"), latin);
-        List<Path> parts = split(file, 3, true, false).files();
+        List<Path> parts = split(file, 2, true, false).files();
         assertThat(joined(parts, 3 + "a,b\r\n".length())).isEqualTo(latin);
         assertThat(Files.readAllBytes(parts.get(1)))
                 .startsWith(0xEF, 0xBB, 0xBF, 'a')
                 .endsWith('5', ',', '6');
         List<Path> headless = split(file, 2, false, true).files();
-        assertThat(headless).hasSize(3);
+        assertThat(headless).hasSize(2);
         assertThat(joined(headless, 0)).isEqualTo(latin);
     }
 

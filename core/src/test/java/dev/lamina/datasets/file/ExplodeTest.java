@@ -4,6 +4,7 @@ package dev.lamina.datasets.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.data.BadRows;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetRequest;
@@ -88,6 +89,24 @@ class ExplodeTest {
                         + " Parquet. Leave it out.");
         Path broken = Files.writeString(directory.resolve("broken.jsonl"), ORDERS + "{\"id\": 5, \n");
         assertThatThrownBy(() -> open(broken, "items")).hasMessageStartingWith(broken + ":5:1: not a JSON object");
+    }
+
+    @Test
+    void aBadRowIsSaidToBeOneOfTheUsersFileTakenApart() throws Exception {
+        Path file = Files.writeString(directory.resolve("orders.jsonl"), ORDERS);
+        DatasetRequest request = DatasetRequest.files(List.of(file.toString()), directory.resolve("work"));
+        assertThatThrownBy(() -> Datasets.named("file")
+                        .open(request.withParameters(Map.of("explode", "items", "key", List.of("id")))))
+                .hasMessageStartingWith(file + " exploded by items:2:1: repeated key, id \"1\" in lines 1, 2.");
+        Map<String, ?> dates = Map.of("explode", "items", "key", "none", "types", Map.of("items_sku", "date"));
+        assertThatThrownBy(() -> Datasets.named("file").open(request.withParameters(dates)))
+                .hasMessageStartingWith(file + " exploded by items:1:1: found \"x\" as items_sku, expected a date");
+        try (Dataset rows =
+                Datasets.named("file").open(request.withParameters(dates).withBadRows(BadRows.SKIP))) {
+            assertThat(rows.rejectsFile().orElseThrow())
+                    .content()
+                    .contains(file + " exploded by items\t1\t1\t", file + " exploded by items\t4\t1\t");
+        }
     }
 
     private Dataset open(Path file, String list) throws DatasetException {

@@ -209,6 +209,51 @@ class NothingLostTest {
     }
 
     @Test
+    void names_that_are_too_much_alike_are_refused_with_what_they_have_to_differ_in() throws Exception {
+        Path file = write("names.csv", "id,a b,a  b\n1,x,y\n2,z,w\n");
+        assertThatThrownBy(() -> open(request(Map.of(), file)))
+                .hasMessage(file + ":1:3: found the name \"a  b\" of column 2 again: names must differ in more than"
+                        + " case, blanks and punctuation, or with --names as-is in more than case. Pass --columns with 3"
+                        + " names, or correct the first line.");
+        try (Dataset dataset = open(request(Map.of("names", "as-is"), file))) {
+            assertThat(dataset.entity().names()).containsExactly("id", "a b", "a  b");
+        }
+        assertThatThrownBy(() -> open(request(Map.of("columns", List.of("id", "a", "A")), file)))
+                .hasMessage("Dataset file, columns: found [id, a, A], expected names that differ in more than case,"
+                        + " each of them once.");
+    }
+
+    @Test
+    void a_compressed_file_without_its_ending_is_not_taken_for_text() throws Exception {
+        Path file = Files.write(
+                directory.resolve("trips.csv"), new byte[] {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 4, 'a', '\n', 'b'});
+        assertThatThrownBy(() -> open(request(Map.of(), file)))
+                .hasMessageStartingWith(file + ": this is compressed with zstd. Decompress it first");
+    }
+
+    @Test
+    void members_of_any_name_have_their_own_values() throws Exception {
+        Path file = write("m.jsonl", """
+                {"id":1,"*":9,"":"e","a/b~c":2,"o":{"*":3,"q\\"'\\\\":"q","0":4,"l":[1,2]}}
+                {"id":2,"*":8,"":"f","a/b~c":3,"o":{"*":4,"q\\"'\\\\":"r","0":5,"l":null}}
+                """);
+        try (Dataset dataset = open(request(Map.of("names", "as-is"), file))) {
+            assertThat(dataset.entity().names())
+                    .containsExactly("id", "*", "column3", "a/b~c", "o_*", "o_q\"'\\", "o_0", "o_l");
+            assertThat(dataset.sql("SELECT * FROM rows ORDER BY id"))
+                    .containsExactly(
+                            List.of(1, 9, "e", 2, 3, "q", 4, "[1,2]"), Arrays.asList(2, 8, "f", 3, 4, "r", 5, null));
+        }
+    }
+
+    @Test
+    void lines_that_end_with_carriage_returns_alone_are_not_one_header() throws Exception {
+        Path file = write("mac.csv", "id,v\r1,a\r2,b\r");
+        assertThatThrownBy(() -> open(request(Map.of(), file)))
+                .hasMessageStartingWith(file + ":1: lines end with a carriage return alone, expected line feeds.");
+    }
+
+    @Test
     void phone_numbers_keep_their_plus() throws Exception {
         Path file = write("phones.csv", "id,phone,change\n1,+4915112345678,+5\n2,+15550100,-2\n");
         try (Dataset dataset = open(request(Map.of(), file))) {

@@ -136,8 +136,8 @@ class GdeltBadInputTest {
 
     @Test
     void a_file_of_another_form_is_named_with_the_known_forms() throws Exception {
-        String known = ", expected 57, 58 or 61 columns between TABs (GDELT 1.0 and 2.0), or edition A's 20 between"
-                + " commas under a header. Pass a GDELT event file.";
+        String known = ", expected 57, 58 or 61 columns between TABs (GDELT 1.0 and 2.0), the second of them a day, or"
+                + " edition A's 20 between commas under a header. Pass a GDELT event file.";
         Path commas = write("commas.csv", List.of("GLOBALEVENTID,SQLDATE,MonthYear", "1,2,3"));
         assertInput(request(commas), commas + ": found 3 columns between commas" + known);
         Path tabs = write("tabs.tsv", List.of("1\t2"));

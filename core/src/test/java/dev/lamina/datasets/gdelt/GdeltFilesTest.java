@@ -92,6 +92,19 @@ class GdeltFilesTest {
     }
 
     @Test
+    void another_table_of_57_columns_is_not_taken_for_events() throws Exception {
+        GdeltFamily family = new GdeltFamily();
+        assertThat(family.objection(directory.resolve("rows57.tsv"))).isEmpty();
+        String names = "GLOBALEVENTID" + "\tname".repeat(56);
+        assertThat(family.objection(write("header.tsv", List.of(names)))).isEmpty();
+        assertThat(family.objection(write("bad-first.tsv", List.of("x", lines.get(0)))))
+                .isEmpty();
+        String other = "id" + "\tname".repeat(56);
+        assertThat(family.objection(write("other.tsv", List.of(other, "1" + "\t19790101".repeat(56)))))
+                .isPresent();
+    }
+
+    @Test
     void brings_the_58_columns_of_a_daily_file_to_57() throws Exception {
         Path file = write("daily.CSV", lines.stream().map(GdeltFilesTest::daily).toList());
         try (Dataset dataset = open(request(file))) {

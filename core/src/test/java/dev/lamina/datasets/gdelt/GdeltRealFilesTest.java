@@ -95,8 +95,8 @@ class GdeltRealFilesTest {
                                 .open(request(sample.toString()))
                                 .close()))
                 .hasMessage(sample + ": found 8 columns between commas, expected 57, 58 or 61 columns between TABs"
-                        + " (GDELT 1.0 and 2.0), or edition A's 20 between commas under a header. Pass a GDELT event"
-                        + " file.");
+                        + " (GDELT 1.0 and 2.0), the second of them a day, or edition A's 20 between commas under a"
+                        + " header. Pass a GDELT event file.");
     }
 
     @Test

@@ -10,11 +10,13 @@ import dev.lamina.codec.TextVector;
 import dev.lamina.curves.Box;
 import dev.lamina.curves.Curves;
 import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.layouts.SliceAnswer;
 import dev.lamina.model.Batch;
 import dev.lamina.model.BatchCursor;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +87,37 @@ class TilesDatasetTest {
                 assertThat(fold(all(one))).isEqualTo(fold);
                 assertThat(fold(all(other))).isNotEqualTo(fold);
             }
+        }
+    }
+
+    @Test
+    void tiles_of_any_size_can_be_asked_in_sql() throws Exception {
+        try (Dataset dataset = open(Map.of("zoom", 0, "cells", 4096), DatasetRequest.ALL, 1)) {
+            assertThat(dataset.sql("SELECT octet_length(value) FROM tiles")).isEqualTo(List.of(List.of(2_097_152L)));
+        }
+    }
+
+    @Test
+    void the_making_of_tiles_can_be_followed_and_broken_off() throws Exception {
+        List<Long> made = new ArrayList<>();
+        DatasetProgress progress = new DatasetProgress() {
+            @Override
+            public void at(String phase, long rows, long of) {
+                made.add(rows);
+                if (made.size() == 3) {
+                    throw new IllegalStateException("stopped");
+                }
+            }
+
+            @Override
+            public void note(String message) {}
+        };
+        DatasetRequest request =
+                DatasetRequest.generated(DatasetRequest.ALL, 1, work).withProgress(progress);
+        try (Dataset dataset = new TilesFamily().open(request)) {
+            assertThatThrownBy(dataset::read).hasMessage("stopped");
+            assertThat(made).containsExactly(0L, 256L, 512L);
+            assertThat(all(dataset).rows()).isEqualTo(4096);
         }
     }
 

@@ -124,6 +124,8 @@ class ParquetStoreTest {
     @ParameterizedTest
     @CsvSource({
         "DATE, 2026-01-31, -0044-03-15",
+        "DATE, 9999-12-31, +10000-01-01",
+        "TIMESTAMP, 9999-12-31T10:00:00Z, +10000-01-01T00:00:00Z",
         "TIMESTAMP, 2026-01-31T10:00:00Z, 1900-01-01T00:00:00.001Z",
         "BOOLEAN, true, false",
         "BLOB, 0x00ff, 0x27",
@@ -151,10 +153,10 @@ class ParquetStoreTest {
 
     private static String duck(ColumnType type, String value) {
         return switch (type) {
-            case DATE -> value.startsWith("-") ? "DATE '0045-03-15 (BC)'" : "DATE '" + value + "'";
+            case DATE -> value.startsWith("-") ? "DATE '0045-03-15 (BC)'" : "DATE '" + value.replace("+", "") + "'";
             case LONG -> "CAST(" + value + " AS BIGINT)";
             case TEXT -> "'" + value.replace("'", "''") + "'";
-            case TIMESTAMP -> "TIMESTAMP '" + value.replace("Z", "") + "'";
+            case TIMESTAMP -> "TIMESTAMP '" + value.replace("Z", "").replace("+", "") + "'";
             case BLOB -> "unhex('" + value.substring(2) + "')";
             default -> value;
         };
