@@ -174,7 +174,10 @@ class SqlCommandTest {
                         "--to",
                         directory.resolve("x.csv").toString())
                 .refusedWith("--to: found several statements");
-        lamina("sql", "SELECT 1", "--to", directory.toString()).refusedWith("--to: ");
+        lamina("sql", "SELECT 1", "--format", "csv", "--to", directory.toString())
+                .refusedWith("--to: found the directory ");
+        lamina("sql", "SELECT 1", "--format", "csv", "--to", "/dev/null")
+                .refusedWith("--to: found the device or pipe /dev/null, expected a file to write. Name another one.");
         Path file = directory.resolve("kept.csv");
         Files.writeString(file, "before");
         lamina("sql", "SELECT CAST(a1Name AS INTEGER) FROM events", "--format", "csv", "--to", file.toString())

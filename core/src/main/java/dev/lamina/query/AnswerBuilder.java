@@ -42,7 +42,7 @@ public final class AnswerBuilder {
             return;
         }
         kept.append(batch, 0, batch.rows());
-        if (rows.limit() != Select.ALL && kept.rows() > rows.limit() + SLACK_ROWS) {
+        if (rows.limit() != Select.ALL && kept.rows() - SLACK_ROWS > rows.limit()) {
             kept = order().sorted(kept, rows.limit());
         }
     }

@@ -200,10 +200,20 @@ final class ColumnReader {
         if (item < 0) {
             return term(group);
         }
-        if (items.get(item).isAggregate()) {
-            throw parser.wrong(group, "\"" + items.get(item).name() + "\" is an aggregate, which can't be a group");
+        SelectItem named = items.get(item);
+        // SQL means the table's column where both have the name, unlike in an order.
+        if (group.path("class").asText().equals("COLUMN_REF")
+                && entity.names().stream().anyMatch(named.name()::equalsIgnoreCase)
+                && (named.isAggregate() || !new ColumnTerm(field(group), ColumnTerm.Unit.NONE).equals(named.term()))) {
+            throw parser.wrong(
+                    group,
+                    "another column of the answer is called \"" + named.name()
+                            + "\". Give that one another name with AS");
         }
-        return items.get(item).term();
+        if (named.isAggregate()) {
+            throw parser.wrong(group, "\"" + named.name() + "\" is an aggregate, which can't be a group");
+        }
+        return named.term();
     }
 
     /** The item of the answer that a number or an alias stands for; -1 for none. */

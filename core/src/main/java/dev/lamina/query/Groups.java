@@ -134,8 +134,8 @@ final class Groups {
         private final int place;
         private final boolean isDouble;
         private final DistinctRows distinct;
-        private final Vector best;
         private final Vector[] one;
+        private Vector best;
         private Vector column;
         private long[] counts = new long[16];
         private long[] longs = new long[16];
@@ -229,7 +229,21 @@ final class Groups {
             if (kept < 0 || (item.function() == SelectItem.Function.MIN ? order < 0 : order > 0)) {
                 best.append(values, row);
                 longs[group] = best.size();
+                if (best.size() > 2 * longs.length) {
+                    forgetBettered();
+                }
             }
+        }
+
+        private void forgetBettered() {
+            Vector kept = best.emptyLike();
+            for (int group = 0; group < longs.length; group++) {
+                if (longs[group] > 0) {
+                    kept.append(best, (int) longs[group] - 1);
+                    longs[group] = kept.size();
+                }
+            }
+            best = kept;
         }
 
         private void grow(int group) {

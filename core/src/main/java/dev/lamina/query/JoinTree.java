@@ -238,6 +238,15 @@ final class JoinTree {
         return found.get(0);
     }
 
+    /** Whether exactly one table has a column of the name of a reference, which names no table. */
+    boolean isOne(JsonNode reference) {
+        String name = reference.path("column_names").path(0).asText();
+        return tables.stream()
+                        .filter(table -> field(table.entity, name) != null)
+                        .count()
+                == 1;
+    }
+
     private static String field(Entity entity, String name) {
         return entity.names().contains(name)
                 ? name

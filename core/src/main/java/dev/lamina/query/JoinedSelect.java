@@ -59,11 +59,12 @@ public record JoinedSelect(String root, String sql, Set<String> paths) {
                 item(item);
             }
             for (JsonNode group : node.path("group_expressions")) {
-                term(group);
+                // SQL means the table's column where one of the answer has the name too, unlike in an order.
+                term(group, isColumn(group) && tree.isOne(group));
             }
             for (JsonNode modifier : node.path("modifiers")) {
                 for (JsonNode order : modifier.path("orders")) {
-                    term(order.path("expression"));
+                    term(order.path("expression"), false);
                 }
             }
             JsonNode where = node.path("where_clause");
@@ -134,21 +135,30 @@ public record JoinedSelect(String root, String sql, Set<String> paths) {
             };
         }
 
-        /** A part of the order or what a group is made of: a column of the answer, or one of a table. */
-        private void term(JsonNode term) {
+        /**
+         * A part of the order or what a group is made of: a column of the answer, or one of a table.
+         *
+         * @param ofTable whether it is a table's, whatever the answer has
+         */
+        private void term(JsonNode term, boolean ofTable) {
             if (!isColumn(term)) {
                 columns(term);
                 return;
             }
             String given = term.path("column_names").path(0).asText();
-            if (term.path("column_names").size() == 1 && answer.containsKey(given)) {
+            boolean isAnswers = term.path("column_names").size() == 1 && answer.containsKey(given);
+            if (isAnswers && !ofTable) {
                 return;
             }
             String name = name(tree.column(term));
-            if (answer.containsKey(name) && !answer.get(name).equals(name)) {
+            String taken = isAnswers ? given : name;
+            if (answer.containsKey(taken) && !answer.get(taken).equals(name)) {
                 throw parser.wrong(
                         term,
-                        "another column of the answer is called \"" + name + "\". Give that one another name with AS");
+                        "another column of the answer is called \"" + taken + "\". Give that one another name with AS");
+            }
+            if (isAnswers) {
+                return;
             }
             edits.replace(term, TextEdits.name(name));
         }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Reads comparisons and the values in them from DuckDB's syntax tree. */
 final class OperandReader {
@@ -41,6 +42,9 @@ final class OperandReader {
     private static final Map<String, Long> MONTHS = Map.of("to_months", 1L, "to_quarters", 3L, "to_years", 12L);
     private static final Set<ColumnType> TIMES = Set.of(ColumnType.DATE, ColumnType.TIMESTAMP);
 
+    /** An instant between two milliseconds. */
+    private static final Pattern FINER = Pattern.compile("\\.\\d{3}\\d*[1-9]");
+
     private final SelectParser parser;
     private final ColumnReader columns;
 
@@ -63,8 +67,11 @@ final class OperandReader {
                             + ", expected a column and a value");
         }
         Field field = columns.field(isColumn(left) ? left : right);
-        return new Condition.Compare(
-                field, isColumn(left) ? operator : turned(operator), operand(isColumn(left) ? right : left, field));
+        return compare(field, isColumn(left) ? operator : turned(operator), isColumn(left) ? right : left);
+    }
+
+    private Condition compare(Field field, Predicate.Operator operator, JsonNode value) {
+        return new Condition.Compare(field, operator, operand(value, field, operator));
     }
 
     private static boolean isColumn(JsonNode node) {
@@ -86,8 +93,8 @@ final class OperandReader {
         return new Condition.Several(
                 true,
                 List.of(
-                        new Condition.Compare(field, Predicate.Operator.AT_LEAST, operand(one.path("lower"), field)),
-                        new Condition.Compare(field, Predicate.Operator.AT_MOST, operand(one.path("upper"), field))));
+                        compare(field, Predicate.Operator.AT_LEAST, one.path("lower")),
+                        compare(field, Predicate.Operator.AT_MOST, one.path("upper"))));
     }
 
     /** A column of flags by itself. */
@@ -104,13 +111,13 @@ final class OperandReader {
         Field field = columns.field(columns.column(children.path(0)));
         List<Operand> operands = new ArrayList<>();
         for (int i = 1; i < children.size(); i++) {
-            operands.add(operand(children.path(i), field));
+            operands.add(operand(children.path(i), field, Predicate.Operator.EQUAL));
         }
         return new Condition.In(field, operands);
     }
 
     /** The value that a field is compared with. */
-    private Operand operand(JsonNode one, Field field) {
+    private Operand operand(JsonNode one, Field field, Predicate.Operator operator) {
         if (field.type().isNested()) {
             throw parser.wrong(one, field.name() + " holds lists or structs, which can't be compared");
         }
@@ -120,14 +127,14 @@ final class OperandReader {
         }
         if (kind.equals("CAST")) {
             requireIdle(one, field);
-            return operand(one.path("child"), field);
+            return operand(one.path("child"), field, operator);
         }
         if (kind.equals("CONSTANT")) {
-            return constant(one, field);
+            return constant(one, field, operator);
         }
         String function = one.path("function_name").asText();
         if ((function.equals("+") || function.equals("-")) && TIMES.contains(field.type())) {
-            return shifted(one, field, function.equals("-") ? -1 : 1);
+            return shifted(one, field, operator, function.equals("-") ? -1 : 1);
         }
         throw parser.wrong(
                 one,
@@ -161,8 +168,8 @@ final class OperandReader {
         }
     }
 
-    private Operand shifted(JsonNode one, Field field, int sign) {
-        Operand base = operand(ColumnReader.argument(one, 0), field);
+    private Operand shifted(JsonNode one, Field field, Predicate.Operator operator, int sign) {
+        Operand base = operand(ColumnReader.argument(one, 0), field, operator);
         JsonNode interval = ColumnReader.argument(one, 1);
         String unit = interval.path("function_name").asText();
         JsonNode amount = constant(ColumnReader.argument(interval, 0)).path("literal");
@@ -200,7 +207,7 @@ final class OperandReader {
         }
     }
 
-    private Operand constant(JsonNode one, Field field) {
+    private Operand constant(JsonNode one, Field field, Predicate.Operator operator) {
         String text = one.path("literal").path("text").asText();
         String kind = one.path("literal").path("kind").asText();
         boolean quoted = kind.equals("STRING");
@@ -210,6 +217,16 @@ final class OperandReader {
             case BOOLEAN -> kind.equals("BOOLEAN");
             default -> quoted;
         };
+        // An instant loses what is finer, which only these two do not notice.
+        boolean isCut = operator == Predicate.Operator.AT_MOST || operator == Predicate.Operator.GREATER;
+        if (fits
+                && !isCut
+                && field.type() == ColumnType.TIMESTAMP
+                && FINER.matcher(text).find()) {
+            throw parser.wrong(
+                    one,
+                    field.name() + " has whole milliseconds, and " + parser.described(one) + " does not. Round it");
+        }
         String value = field.type() == ColumnType.TIMESTAMP ? instant(text) : text;
         try {
             if (fits) {

@@ -72,6 +72,7 @@ public final class SelectParser {
             throw wrong(
                     node.path("from_table"), "there is no table \"" + table + "\". " + UnknownName.hint(table, tables));
         }
+        requireOwn(node, node.path("from_table").path("alias").asText(table));
         refuse(node, "having", "HAVING");
         refuse(node, "qualify", "QUALIFY");
         List<SelectItem> items = columns.items(node.path("select_list"));
@@ -142,6 +143,23 @@ public final class SelectParser {
             throw wrong(from, "found " + from.path("type").asText("nothing") + " behind FROM, expected one table");
         }
         return from.path("table_name").asText();
+    }
+
+    /** Refuses parts of structs and columns of other tables: only the last of a column's names is read. */
+    private void requireOwn(JsonNode node, String table) {
+        for (JsonNode reference : node.findParents("column_names")) {
+            JsonNode names = reference.path("column_names");
+            requireOwn(reference, names.path(names.size() - 2).asText(table), table);
+        }
+        for (JsonNode star : node.findParents("relation_name")) {
+            requireOwn(star, star.path("relation_name").asText(), table);
+        }
+    }
+
+    private void requireOwn(JsonNode reference, String of, String table) {
+        if (!of.equalsIgnoreCase(table)) {
+            throw wrong(reference, "found " + described(reference) + ", expected a column of " + table);
+        }
     }
 
     /** One after the other: to open a database for each would take twenty times as long as to read it. */

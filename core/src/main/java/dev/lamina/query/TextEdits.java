@@ -23,8 +23,13 @@ final class TextEdits {
     private static final Pattern FROM = Pattern.compile("\\bFROM\\b", Pattern.CASE_INSENSITIVE);
     private static final Pattern WHERE = Pattern.compile("\\bWHERE\\b", Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern NO_CODE = Pattern.compile("--[^\\n]*|(?s:/\\*.*?\\*/)|'[^']*'|\"[^\"]*\"");
+
     /** One character for each byte. */
     private final String bytes;
+
+    /** The same with spaces in place of what is in comments and quotes. */
+    private final String code;
 
     /** What stands in place of a range, by its beginning. */
     private final Map<Integer, Edit> edits = new TreeMap<>();
@@ -35,6 +40,7 @@ final class TextEdits {
 
     TextEdits(String sql) {
         bytes = new String(sql.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+        code = NO_CODE.matcher(bytes).replaceAll(part -> " ".repeat(part.group().length()));
     }
 
     /** A name as SQL has it: in quotes where it is a word of SQL, or has other characters than a word has. */
@@ -70,7 +76,7 @@ final class TextEdits {
     /** Puts one table in place of all. */
     void from(JsonNode from, String table) {
         int begin = 0;
-        Matcher matcher = FROM.matcher(bytes).region(0, begin(from));
+        Matcher matcher = FROM.matcher(code).region(0, begin(from));
         while (matcher.find()) {
             begin = matcher.end();
         }
@@ -92,7 +98,7 @@ final class TextEdits {
             edits.put(fromEnd, new Edit(fromEnd, " WHERE " + condition));
             return;
         }
-        Matcher matcher = WHERE.matcher(bytes);
+        Matcher matcher = WHERE.matcher(code);
         if (!matcher.find(fromEnd)) {
             throw new IllegalStateException("There is a condition without WHERE.");
         }

@@ -14,19 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Runs statements over datasets and local files, one after the other. Each sees the datasets that exist when it is
  * prepared. Serves one thread.
  */
 public final class SqlSession implements AutoCloseable {
-    private static final Pattern EXPLAIN =
-            Pattern.compile("(?is)^\\s*EXPLAIN(\\s+ANALYZE)?\\b(\\s*\\([a-z0-9_ ,]+\\))?\\s*");
-
-    private static final Pattern WORD = Pattern.compile("[A-Za-z]+");
-
     private final TableSource source;
     private final Path spill;
     private final StandIns standIns;
@@ -62,9 +55,9 @@ public final class SqlSession implements AutoCloseable {
                     + " are reserved for Lamina. Use another name.");
         }
         String text = Statements.withVersions(sql, tables.lower());
-        Matcher explained = EXPLAIN.matcher(text);
-        String explain = explained.find() ? explained.group().strip() : "";
-        String query = explain.isEmpty() ? text : text.substring(explained.end());
+        int explained = Statements.explained(text);
+        String explain = text.substring(0, explained);
+        String query = text.substring(explained);
         Set<String> named = new TreeSet<>();
         try {
             standIns.show(tables, tables.datasets());
@@ -104,8 +97,7 @@ public final class SqlSession implements AutoCloseable {
         if (tree.path("error_type").asText().equals("parser")) {
             standIns.columns(query); // Says where the error is.
         }
-        Matcher first = WORD.matcher(query);
-        String word = first.find() ? first.group().toUpperCase(Locale.ROOT) : query.strip();
+        String word = Statements.word(query);
         if (word.equals("PIVOT")) {
             throw new SqlException("sql: PIVOT needs its values, so that rows are read once."
                     + " Name them: ON column IN ('a', 'b').");

@@ -70,10 +70,21 @@ public final class SqlStatement {
      * @throws IOException if rows can't be read
      */
     public SqlAnswer answer(SqlAnswer.Shape shape, LongConsumer progress) throws SqlException, IOException {
+        if (shape == SqlAnswer.Shape.JSON) {
+            requireRows();
+        }
         String asked = asked(shape);
         String planned = explain.isEmpty() ? asked : query;
-        int width = explain.isEmpty() && shape == SqlAnswer.Shape.JSON ? 1 : columns.size();
+        int width = shape == SqlAnswer.Shape.JSON ? 1 : columns.size();
         return withAllThatIsRead(needed -> answer(asked, planned, width, needed, progress));
+    }
+
+    /** DuckDB takes EXPLAIN neither within a query, as JSON needs it, nor within COPY. */
+    private void requireRows() throws SqlException {
+        if (!explain.isEmpty()) {
+            throw new SqlException("sql: EXPLAIN gives a plan, which is not written as JSON or Parquet."
+                    + " Use --format table or csv.");
+        }
     }
 
     private String asked(SqlAnswer.Shape shape) {
@@ -135,6 +146,7 @@ public final class SqlStatement {
      * @return what was read
      */
     public List<TableAccount> writeParquet(Path file, LongConsumer progress) throws SqlException, IOException {
+        requireRows();
         String copy = "COPY (\n" + query + "\n) TO "
                 + SqlNames.literal(file.toAbsolutePath().toString()) + " (FORMAT parquet)";
         return withAllThatIsRead(needed -> {

@@ -43,6 +43,38 @@ public final class Statements {
         return whole && !SqlTokens.isOpen(text);
     }
 
+    /** Where {@code EXPLAIN} ends with all that belongs to it, and the query begins; 0 where it is not there. */
+    static int explained(String sql) {
+        List<SqlTokens.Token> tokens = new ArrayList<>(SqlTokens.of(sql));
+        tokens.removeIf(token -> token.kind() == SqlTokens.Kind.COMMENT);
+        if (!isWord(tokens, 0, sql, "EXPLAIN")) {
+            return 0;
+        }
+        int next = isWord(tokens, 1, sql, "ANALYZE") ? 2 : 1;
+        // In other parentheses stands the query.
+        boolean hasOptions = isWord(tokens, next + 1, sql, "ANALYZE") || isWord(tokens, next + 1, sql, "FORMAT");
+        if (hasOptions && tokens.get(next).is(sql, '(')) {
+            while (next < tokens.size() && !tokens.get(next).is(sql, ')')) {
+                next++;
+            }
+            next = Math.min(next + 1, tokens.size());
+        }
+        return tokens.get(next - 1).to();
+    }
+
+    private static boolean isWord(List<SqlTokens.Token> tokens, int place, String sql, String word) {
+        return place < tokens.size() && tokens.get(place).text(sql).equalsIgnoreCase(word);
+    }
+
+    /** The first word of a statement, in capitals; the statement where it has none. */
+    static String word(String sql) {
+        return SqlTokens.of(sql).stream()
+                .filter(token -> token.kind() == SqlTokens.Kind.WORD)
+                .findFirst()
+                .map(token -> token.text(sql).toUpperCase(Locale.ROOT))
+                .orElse(sql.strip());
+    }
+
     /**
      * The statement with {@code gdelt@3} in quotes, since an unquoted name in SQL can't contain an at sign.
      *

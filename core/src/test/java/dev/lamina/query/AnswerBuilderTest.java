@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
+import dev.lamina.codec.TextVector;
 import dev.lamina.layouts.Select;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,6 +51,51 @@ class AnswerBuilderTest {
                 .isEqualTo(0.2);
         assertThat(average(-1, -2, -4)).isEqualTo(-7.0 / 3);
         assertThat(average(1, 2)).isEqualTo(1.5);
+    }
+
+    /** All values together are more than the memory that tests have. */
+    @Test
+    void values_that_are_bettered_are_forgotten() {
+        Entity names = new Entity("rows", List.of(new Field("name", ColumnType.TEXT, false)), "name");
+        SqlSelect select = SelectParser.parse("SELECT max(name), min(name) FROM rows", names, Set.of("rows"));
+        AnswerBuilder builder = new AnswerBuilder(select, select.rows(Map.of(), Map.of()), names.fields());
+        byte[] name = new byte[1 << 16];
+        Batch batch = new Batch(names.fields());
+        for (int i = 0; i < 16_500; i++) {
+            ByteBuffer.wrap(name).putInt(i);
+            batch.clear();
+            ((TextVector) batch.column(0)).append(name, 0, name.length);
+            batch.setRows(1);
+            builder.take(batch);
+        }
+
+        TextVector greatest = (TextVector) builder.answer().column(0);
+        assertThat(ByteBuffer.wrap(greatest.bytes(), greatest.start(0), 4).getInt())
+                .isEqualTo(16_499);
+        TextVector least = (TextVector) builder.answer().column(1);
+        assertThat(ByteBuffer.wrap(least.bytes(), least.start(0), 4).getInt()).isZero();
+    }
+
+    @Test
+    void each_group_keeps_its_own_least_value() {
+        Entity pairs = new Entity(
+                "rows", List.of(new Field("g", ColumnType.INT, false), new Field("n", ColumnType.LONG, false)), "n");
+        SqlSelect select =
+                SelectParser.parse("SELECT g, min(n) FROM rows GROUP BY g ORDER BY g", pairs, Set.of("rows"));
+        AnswerBuilder builder = new AnswerBuilder(select, select.rows(Map.of(), Map.of()), pairs.fields());
+        Batch batch = new Batch(pairs.fields());
+        for (int i = 0; i < 10_000; i++) {
+            ((IntVector) batch.column(0)).append(i % 100);
+            ((LongVector) batch.column(1)).append(-i);
+        }
+        batch.setRows(10_000);
+        builder.take(batch);
+
+        Batch answer = builder.answer();
+        assertThat(answer.rows()).isEqualTo(100);
+        for (int group = 0; group < 100; group++) {
+            assertThat(((LongVector) answer.column(1)).get(group)).isEqualTo(-9900 - group);
+        }
     }
 
     @Test

@@ -98,7 +98,11 @@ class JoinedSelectTest {
                         + " WHERE (b.qty = 1 OR (i.name = 'lamp')) ORDER BY s.nickname, bid",
                 "SELECT date(u.created), count(DISTINCT u.id) FROM users u JOIN bids ON \"user\" = u.id"
                         + " GROUP BY date(u.created) ORDER BY date(u.created)",
+                "SELECT i.name, u.created::DATE AS d, count(*) FROM items i JOIN users u ON i.seller = u.id GROUP BY name, d"
+                        + " ORDER BY name",
                 "SELECT u.created::DATE AS d, sum(größe) FROM items i JOIN users u ON i.seller = u.id GROUP BY d ORDER BY d",
+                "SELECT nickname -- from users\n FROM /* from all */ bids b JOIN users u ON b.user = u.id -- where it's known\n"
+                        + " WHERE /* where many */ qty > 1 OR nickname = 'where' ORDER BY bid -- where\n",
                 "SELECT w.nickname, b.nickname AS boss FROM users w JOIN users b ON w.boss = b.id ORDER BY w.nickname",
                 "SELECT * FROM items ORDER BY id",
                 "SELECT users.nickname FROM users WHERE users.id = 1",
@@ -196,6 +200,8 @@ class JoinedSelectTest {
                 "SELECT * FROM items i JOIN users u ON i.seller = u.id|1:8: * would be the columns of 2 tables.",
                 "SELECT u.nickname AS name FROM items i JOIN users u ON i.seller = u.id ORDER BY i.name|1:81: another column"
                         + " of the answer is called \"name\". Give that one another name with AS.",
+                "SELECT date_trunc('hour', u.created) AS created FROM bids b JOIN users u ON b.user = u.id GROUP BY created"
+                        + "|1:100: another column of the answer is called \"created\"",
                 "SELECT 1 FROM items JOIN items ON items.seller = items.id|two tables are called \"items\"",
                 "SELECT 1 FROM bids b LEFT JOIN (items i JOIN users u ON i.seller = u.id) ON b.item = i.id|Write joins one"
                         + " after the other",

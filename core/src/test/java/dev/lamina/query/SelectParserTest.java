@@ -97,6 +97,31 @@ class SelectParserTest {
     }
 
     @Test
+    void names_may_have_their_table_in_front_and_instants_as_many_digits_as_there_are_milliseconds() {
+        assertThat(parse("SELECT READINGS.ts, main.readings.day FROM readings").answerFields())
+                .extracting(Field::name)
+                .containsExactly("ts", "day");
+        assertThat(where("readings.ts < '2026-01-01 10:00:00.120000'", Map.of()))
+                .isEqualTo("ts < '2026-01-01T10:00:00.120000Z'");
+    }
+
+    @Test
+    void an_instant_may_be_finer_where_what_is_cut_off_changes_no_answer() {
+        assertThat(where("ts BETWEEN '2026-01-01' AND '2026-01-31 23:59:59.999999'", Map.of()))
+                .contains("ts <= '2026-01-31T23:59:59.999999Z'");
+        assertThat(where("'2026-01-01 10:00:00.0005' < ts", Map.of())).isEqualTo("ts > '2026-01-01T10:00:00.0005Z'");
+    }
+
+    @Test
+    void a_group_may_have_the_name_of_the_column_that_it_is() {
+        assertThat(parse("SELECT ts AS Ts, count(*) FROM readings GROUP BY ts").groupBy())
+                .containsExactly(new ColumnTerm(READINGS.field("ts"), ColumnTerm.Unit.NONE));
+        assertThat(parse("SELECT date_trunc('hour', ts) AS ts, count(*) FROM readings GROUP BY 1 ORDER BY ts")
+                        .groupBy())
+                .containsExactly(new ColumnTerm(READINGS.field("ts"), ColumnTerm.Unit.HOUR));
+    }
+
+    @Test
     void readsGroups() {
         SqlSelect select = parse("SELECT device_id, date(ts) AS d, avg(temperature) AS mean, count(*), count(DISTINCT"
                 + " humidity) h FROM readings GROUP BY device_id, d ORDER BY mean DESC, 2 LIMIT 3");
@@ -155,6 +180,15 @@ class SelectParserTest {
             SELECT ts FROM readings AS r(device_id, ts)         | 1:16: a table with other names for its columns is not supported.
             SELECT device_id FROM readings GROUP BY ALL         | GROUP BY ALL is not supported. Name the columns.
             SELECT ts FROM readings WHERE ts > :t + INTERVAL 9223372036854775807 YEAR | an interval needs a whole number, found 9223372036854775807.
+            SELECT date_trunc('hour', ts) AS ts, count(*) FROM readings GROUP BY ts | 1:70: another column of the answer is called "ts". Give that one another name with AS.
+            SELECT device_id AS ok, count(*) FROM readings GROUP BY OK | 1:57: another column of the answer is called "ok".
+            SELECT count(*) AS day FROM readings GROUP BY day    | 1:47: another column of the answer is called "day".
+            SELECT count(*) AS n FROM readings GROUP BY n        | an aggregate, which can't be a group.
+            SELECT place.day FROM readings                       | 1:8: found place.day, expected a column of readings.
+            SELECT ts FROM readings r WHERE readings.humidity > 1 | 1:33: found readings.humidity, expected a column of r.
+            SELECT place.* FROM readings                         | 1:8: found place.*, expected a column of readings.
+            SELECT ts FROM readings WHERE ts < '2026-01-01 10:00:00.0005' | 1:36: ts has whole milliseconds, and '2026-01-01 10:00:00.0005' does not. Round it.
+            SELECT ts FROM readings WHERE ts BETWEEN '2026-01-01 00:00:00.0005' AND '2026-01-02' | ts has whole milliseconds
             SELECT ts FROM readings WHERE device_id > 'ü' AND humidity > 'x' | 1:62: humidity is int, which 'x' is not.
             """)
     void saysWhereAQueryIsWrong(String sql, String message) {

@@ -146,13 +146,20 @@ class SqlSessionTest {
                 "SET threads = 1",
                 "INSTALL spatial",
                 "WITH x AS (INSERT INTO things (id) VALUES (1) RETURNING id) SELECT * FROM x",
-                "EXPLAIN ANALYZE DELETE FROM things"
+                "EXPLAIN ANALYZE DELETE FROM things",
+                "EXPLAIN -- DELETE\nDELETE FROM things"
             })
     void what_is_no_query_is_refused(String sql) {
         assertThatThrownBy(() -> session.prepare(sql))
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("sql: found ")
                 .hasMessageContaining("but only queries can run here");
+    }
+
+    @Test
+    void a_comment_is_not_what_was_found() {
+        assertThatThrownBy(() -> session.prepare("-- away with it\nDROP TABLE things"))
+                .hasMessageContaining("sql: found DROP, but only queries can run here");
     }
 
     @Test
@@ -270,9 +277,39 @@ class SqlSessionTest {
                 .contains("= 3");
         assertThat(rows("EXPLAIN ANALYZE SELECT count(n) FROM things").get(0).get(1))
                 .contains("Total Time");
+        assertThat(rows("/* why? */ EXPLAIN -- so\n SELECT id FROM things WHERE n = 3")
+                        .get(0)
+                        .get(1))
+                .contains("= 3");
+        assertThat(rows("explain /* it's */ analyze\n-- so\nSELECT count(n) FROM things")
+                        .get(0)
+                        .get(1))
+                .contains("Total Time");
+        assertThat(rows("EXPLAIN (FORMAT json) SELECT id FROM things").get(0).get(1))
+                .startsWith("[");
+        assertThat(rows("EXPLAIN ANALYZE (FORMAT json) (SELECT id FROM things)")
+                        .get(0)
+                        .get(1))
+                .startsWith("{");
+        assertThat(rows("EXPLAIN (SELECT id FROM things WHERE n = 3)").get(0).get(1))
+                .contains("= 3");
         assertThat(rows("SUMMARIZE things")).hasSize(10);
         assertThat(rows("DESCRIBE things")).hasSize(10);
         assertThat(rows("SHOW TABLES")).containsExactly(List.of("things"));
+    }
+
+    @Test
+    void a_plan_is_not_an_object_and_its_query_is_not_written_instead() throws Exception {
+        SqlStatement statement = session.prepare("EXPLAIN SELECT id FROM things");
+        assertThatThrownBy(() -> statement.answer(SqlAnswer.Shape.JSON, count -> {}))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("EXPLAIN gives a plan");
+        Path file = directory.resolve("plan.parquet");
+        assertThatThrownBy(() -> statement.writeParquet(file, count -> {}))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("Use --format table or csv.");
+        assertThat(file).doesNotExist();
+        assertThat(things.scans).isEmpty();
     }
 
     @Test

@@ -107,7 +107,8 @@ public final class Service implements AutoCloseable {
     }
 
     private static IOException cannotListen(InetSocketAddress address, Exception failure) {
-        String where = address.getHostString() + ":" + address.getPort();
+        String host = address.getHostString();
+        String where = (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (at instanceof BindException && isOurs(address.getAddress())) {
                 return new IOException(

@@ -480,6 +480,8 @@ class ServiceTest {
         assertThatThrownBy(() -> Service.start(records, new InetSocketAddress("192.0.2.1", 0), ServiceLimits.DEFAULT))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("192.0.2.1:0: can't listen there (");
+        assertThatThrownBy(() -> Service.requireFree(new InetSocketAddress("2001:db8::1", 0)))
+                .hasMessageStartingWith("[2001:db8:0:0:0:0:0:1]:0: can't listen there (");
     }
 
     @Test

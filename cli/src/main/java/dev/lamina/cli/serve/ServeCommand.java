@@ -127,15 +127,15 @@ public final class ServeCommand implements Callable<Integer> {
                     Dataset dataset = dataset(chosen, work)) {
                 return serve(dataset, wanted, progress, interruption);
             } catch (Exception e) {
-                if (!interruption.wanted()) {
-                    throw e;
-                }
                 progress.giveWay();
                 for (Throwable left : e.getSuppressed()) {
                     if (left instanceof IOException) {
                         // Keyspaces that could not be dropped.
                         error().println(left.getMessage());
                     }
+                }
+                if (!interruption.wanted()) {
+                    throw e;
                 }
                 error().println("Stopped.");
                 return ExitCode.INTERRUPTED;

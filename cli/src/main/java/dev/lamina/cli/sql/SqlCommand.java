@@ -92,10 +92,12 @@ public final class SqlCommand extends StoreCommand {
                     + " statements on the command line, expected one. Give one per file.");
         }
         Path whole = to.toAbsolutePath();
-        if (Files.isDirectory(whole) || !Files.isDirectory(whole.getParent())) {
-            throw new IllegalArgumentException(
-                    "--to: found " + (Files.isDirectory(whole) ? "the directory " : "no directory for ") + to
-                            + ", expected a file to write. Name another one.");
+        // A whole result takes the place of what is there, which must not be a device, such as /dev/null.
+        boolean isOther = Files.exists(whole) && !Files.isRegularFile(whole);
+        if (isOther || !Files.isDirectory(whole.getParent())) {
+            String found = isOther ? "the device or pipe " : "no directory for ";
+            throw new IllegalArgumentException("--to: found " + (Files.isDirectory(whole) ? "the directory " : found)
+                    + to + ", expected a file to write. Name another one.");
         }
     }
 

@@ -112,7 +112,9 @@ final class SqlShell {
                     out.flush();
                 } else {
                     for (String statement : Statements.of(text)) {
-                        run(statement);
+                        if (!cancelled) {
+                            run(statement);
+                        }
                     }
                 }
             } catch (UserInterruptException e) {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Columns that line up, for people: the first rows, cells cut where the terminal ends. Few rows of more columns than fit side by side are
@@ -83,11 +84,15 @@ final class TablePrinter implements RowPrinter {
             List<String> line = new ArrayList<>(columns.size());
             for (int i = 0; i < columns.size(); i++) {
                 TextVector column = answer.column(i);
-                line.add(column.isMissing(row) ? "NULL" : CellText.plain(column.textAt(row)));
+                line.add(column.isMissing(row) ? "NULL" : plain(column.textAt(row)));
             }
             lines.add(line);
         }
         return true;
+    }
+
+    private String plain(String text) {
+        return isPlan() ? text.lines().map(CellText::plain).collect(Collectors.joining("\n")) : CellText.plain(text);
     }
 
     @Override
@@ -112,7 +117,8 @@ final class TablePrinter implements RowPrinter {
         }
         if (isPlan()) {
             text.setLength(0);
-            lines.subList(1, lines.size()).forEach(line -> text.append(line.get(1)));
+            lines.subList(1, lines.size())
+                    .forEach(line -> text.append(line.get(1)).append('\n'));
         }
         print(text + footer(shown, time));
     }

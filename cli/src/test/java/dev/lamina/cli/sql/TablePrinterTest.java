@@ -3,7 +3,15 @@ package dev.lamina.cli.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.sql.SqlAnswer;
+import dev.lamina.sql.SqlSession;
+import dev.lamina.sql.SqlStatement;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,6 +27,26 @@ class TablePrinterTest {
     void a_text_is_cut_to_a_width(String text, int most, String expected) {
         assertThat(CellText.cut(text, most)).isEqualTo(expected);
         assertThat(CellText.width(CellText.cut(text, most))).isLessThanOrEqualTo(most);
+    }
+
+    @Test
+    void a_plan_is_shown_as_it_is_drawn(@TempDir Path directory) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        TablePrinter printer = new TablePrinter(out, 40);
+        try (SqlSession session = SqlSession.open(List::of, directory.resolve("spill"))) {
+            SqlStatement statement = session.prepare("EXPLAIN SELECT 'a\u001bb' AS a");
+            try (SqlAnswer answer = statement.answer(printer.shape(), rows -> {})) {
+                printer.begin(statement.columns());
+                while (answer.next()) {
+                    printer.rows(answer);
+                }
+                printer.end("");
+            }
+        }
+        assertThat(out.toString(StandardCharsets.UTF_8).lines().toList())
+                .hasSizeGreaterThan(4)
+                .endsWith("(1 row)")
+                .noneMatch(line -> line.contains("\\n") || line.contains("\u001b"));
     }
 
     @Test
