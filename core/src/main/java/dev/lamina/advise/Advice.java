@@ -179,6 +179,7 @@ public record Advice(
      * @param name its name in the study that repeats the measurement
      * @param own whether it is the user's
      * @param failure why it was not measured; absent where it was
+     * @param limitsBroken the limits that it breaks, in words; absent where it keeps to all
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Alternative(
@@ -188,7 +189,8 @@ public record Advice(
             List<Query> queries,
             List<Write> writes,
             Costs costs,
-            String failure) {}
+            String failure,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> limitsBroken) {}
 
     /**
      * Where another design becomes the cheapest.

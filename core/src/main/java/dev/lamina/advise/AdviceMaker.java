@@ -69,6 +69,10 @@ final class AdviceMaker {
         ranked.removeIf(design -> told.cores(design) == null || timed && failed(design));
         ranked.sort(
                 Comparator.comparingInt((LaidDesign design) -> broken(design).size())
+                        // Where no design keeps to all limits and nothing was measured, the nearest one is advised.
+                        .thenComparing(design -> measured.isEmpty()
+                                && !choice.broken().isEmpty()
+                                && design != choice.designs().get(0))
                         .thenComparingDouble(design -> told.cores(design).value()));
         return ranked;
     }
@@ -87,13 +91,13 @@ final class AdviceMaker {
         List<LaidDesign> others = new ArrayList<>(ranked);
         choice.designs().stream().filter(design -> !ranked.contains(design)).forEach(others::add);
         others.remove(best);
-        others.forEach(design -> alternatives.add(told.alternative(design)));
+        others.forEach(design -> alternatives.add(told.alternative(design, broken(design))));
         List<String> warnings = new ArrayList<>(request.asked().warnings());
         choice.broken()
                 .forEach(limit -> warnings.add("No design keeps to all limits; of the nearest one, " + limit + "."));
         broken(best).stream()
                 .filter(limit -> choice.broken().isEmpty())
-                .forEach(limit -> warnings.add("Measured, " + limit + "."));
+                .forEach(limit -> warnings.add((measured.isEmpty() ? "By the model, " : "Measured, ") + limit + "."));
         warnings.addAll(choice.warnings().get(best.name()));
         ExtrapolationCheck.warning(request, extrapolation).ifPresent(warnings::add);
         if (isMeasured) {
@@ -211,22 +215,16 @@ final class AdviceMaker {
                 || figures.operations().size() < choice.questions().size();
     }
 
-    /** The limits that a measured design breaks. */
+    /** The limits that a design breaks, by the model where nothing was measured. */
     private List<String> broken(LaidDesign design) {
         MeasuredDesign figures = measured.get(design.name());
         List<String> broken = new ArrayList<>();
         if (figures == null) {
-            return broken;
+            return choice.breaks().getOrDefault(design.name(), broken);
         }
-        Double p99 = request.limits().p99Micros();
         figures.operations().forEach((name, of) -> {
-            if (p99 != null && of.p99() != null && of.p99() > p99) {
-                broken.add(String.format(
-                        Locale.ROOT,
-                        "the 99th percentile of %s is %,.1f ms, and the limit %,.1f ms",
-                        name,
-                        of.p99() / 1000,
-                        p99 / 1000));
+            if (of.p99() != null && request.limits().isSlow(of.p99())) {
+                broken.add(request.limits().slow(name, of.p99()));
             }
         });
         Double disk = request.limits().diskBytes();
@@ -236,6 +234,9 @@ final class AdviceMaker {
             broken.add("the tables take "
                     + Figures.bytes(figures.diskBytes() * choice.stored().get(design.name())) + ", and the limit is "
                     + Figures.bytes(disk));
+        }
+        if (request.limits().isMany(design.tables().size())) {
+            broken.add(request.limits().many(design.tables().size()));
         }
         return broken;
     }
@@ -299,8 +300,12 @@ final class AdviceMaker {
         if (!isMeasured) {
             return isExpected(best) ? choice.expected().flips() : List.of();
         }
+        // One that breaks a limit, which the advised one keeps, is no way out at another frequency.
+        int most = isExpected(best) ? Integer.MAX_VALUE : broken(best).size();
         Map<LaidDesign, MeasuredDesign> designs = new LinkedHashMap<>();
-        ranked.forEach(design -> designs.put(design, measured.get(design.name())));
+        ranked.stream()
+                .filter(design -> broken(design).size() <= most)
+                .forEach(design -> designs.put(design, measured.get(design.name())));
         MeasuredFlips flips = new MeasuredFlips(choice.questions(), best, designs, tried);
         return isExpected(best)
                 ? choice.expected().flips().stream().map(flips::checked).toList()

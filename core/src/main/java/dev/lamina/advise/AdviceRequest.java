@@ -6,9 +6,13 @@ import dev.lamina.advise.table.Growth;
 import dev.lamina.datasets.file.FileProfile;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Study;
+import dev.lamina.syntax.SourceMap;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What advice is asked for.
@@ -48,9 +52,23 @@ public record AdviceRequest(
     /** The name of a design that is the table as it is today. */
     public static final String TODAY = "today";
 
+    /** The names of the designs that are proposed. */
+    private static final Pattern PROPOSED = Pattern.compile("first|second|third|columnar|beyond-\\d+");
+
+    /** @throws IllegalArgumentException if two designs would have one name; the message has the file and the line */
     public AdviceRequest {
         own = List.copyOf(own);
         growth = Map.copyOf(growth);
+        Set<String> names = new HashSet<>();
+        for (Map<String, Object> design : own) {
+            String name = String.valueOf(design.get("name"));
+            if (PROPOSED.matcher(name).matches() || !names.add(name)) {
+                throw new IllegalArgumentException(SourceMap.at(design, "name") + "layout " + name
+                        + " would be a second design of that name, "
+                        + (names.contains(name) ? "beside another one of yours." : "which a proposed one has.")
+                        + " Rename it.");
+            }
+        }
     }
 
     /** Whether designs are measured on a cluster that runs already. It tells no processor time: that stays the model's. */

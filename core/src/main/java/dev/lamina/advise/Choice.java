@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  *     of servers that were not warm yet
  * @param warnings what will hurt in each design, by its name
  * @param broken the limits that the first design breaks, since none keeps to all
+ * @param breaks the limits that each design breaks by the model, by its name; those alone that break some
  * @param model what it rests on
  * @param drift how much longer or shorter servers took while a query or a write was measured
  * @param stored by a design's name by how many times what it takes for the rows given is less than what all copies take in the end
@@ -41,6 +42,7 @@ record Choice(
         Expected expected,
         Map<String, List<String>> warnings,
         List<String> broken,
+        Map<String, List<String>> breaks,
         CalibratedModel model,
         Drift drift,
         Map<String, Double> stored,
@@ -109,6 +111,7 @@ record Choice(
                 expected,
                 warnings,
                 broken,
+                breaks,
                 model,
                 drift,
                 stored,
@@ -136,6 +139,7 @@ record Choice(
                 better.expected,
                 warnings,
                 broken,
+                breaks,
                 better.model,
                 measured,
                 stored,

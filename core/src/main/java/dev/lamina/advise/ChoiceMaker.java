@@ -4,6 +4,7 @@ package dev.lamina.advise;
 import dev.lamina.advise.choice.Costs;
 import dev.lamina.advise.choice.Design;
 import dev.lamina.advise.choice.DesignProgram;
+import dev.lamina.advise.choice.Limits;
 import dev.lamina.advise.cost.CalibratedModel;
 import dev.lamina.advise.cost.Factor;
 import dev.lamina.advise.rows.RowCounts;
@@ -116,6 +117,13 @@ final class ChoiceMaker implements ModelFlips.Designs {
             }
             warnings.put(design.name(), hurts);
         }
+        Map<String, List<String>> breaks = new LinkedHashMap<>();
+        for (LaidDesign design : all) {
+            List<String> limits = design == laid.get(0) && !broken.isEmpty() ? broken : broken(design, ofAll);
+            if (!limits.isEmpty()) {
+                breaks.put(design.name(), limits);
+            }
+        }
         Considered considered = null;
         Map<String, Map<String, Double>> longer = new LinkedHashMap<>();
         if (broken.isEmpty()) {
@@ -139,6 +147,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
                 new Choice.Expected(laid.get(0).tables(), flips),
                 warnings,
                 broken,
+                breaks,
                 model,
                 Choice.Drift.NONE,
                 stored,
@@ -147,6 +156,32 @@ final class ChoiceMaker implements ModelFlips.Designs {
                 analysis.tables().size() - some.length,
                 longer,
                 considered);
+    }
+
+    /**
+     * The limits that a design breaks by the model. One that was chosen keeps to all, but for the latency of a query that it answers in
+     * another way than the cheapest that is allowed.
+     */
+    private List<String> broken(LaidDesign design, Costs ofAll) {
+        Limits limits = request.limits();
+        List<String> broken = new ArrayList<>();
+        int[] places = design.tables().stream()
+                .mapToInt(table -> analysis.tables().indexOf(table))
+                .toArray();
+        boolean isKnown = places.length > 0 && Arrays.stream(places).allMatch(place -> place >= 0);
+        Design own = design.own() && isKnown ? ofAll.design(places) : null;
+        if (own != null) {
+            broken.addAll(new DesignProgram(ofAll, limits).broken(own));
+        }
+        for (Question question : broken.isEmpty() ? questions : List.<Question>of()) {
+            LaidDesign.Answer answer = design.answers().get(question.name());
+            boolean isRead = !question.isWrite() && answer != null && answer.work() != null;
+            double p99 = isRead ? model.p99(answer.work()).value() : 0;
+            if (limits.isSlow(p99)) {
+                broken.add(limits.slow(question.name(), p99));
+            }
+        }
+        return broken;
     }
 
     private IllegalArgumentException nothing() {

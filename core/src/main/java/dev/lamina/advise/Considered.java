@@ -18,6 +18,7 @@ import java.util.List;
  * @param end the multiple at the end of the growth; absent where nothing is said of it
  * @param maxDiskBytes what all tables may take; absent for no limit
  * @param maxTables how many there may be; likewise
+ * @param maxP99Micros the 99th percentile of every query's latency, in µs; likewise
  * @param joins per query the ways that ask several tables; absent where all rows are of one entity
  * @param before what is read before writes, once for all tables that need it; likewise
  * @param tables those that no other one replaces at no more cost in anything
@@ -33,6 +34,7 @@ public record Considered(
         Double end,
         Double maxDiskBytes,
         Integer maxTables,
+        Double maxP99Micros,
         List<List<Join>> joins,
         List<Before> before,
         List<Table> tables,
@@ -48,8 +50,9 @@ public record Considered(
      * @param complete whether it has all columns that are its entity's own
      * @param bytes of all copies of its rows in the end, before compression
      * @param reads per multiple of the growth and query the processor time of an execution, in µs; {@code null} where it can't answer
-     *     the query, or not within the limit
+     *     the query
      * @param written per multiple of the growth and write the same, without what is read before
+     * @param p99 per multiple of the growth and query the 99th percentile of the latency, in µs; absent where that has no limit
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Table(
@@ -60,7 +63,8 @@ public record Considered(
             boolean complete,
             double bytes,
             List<List<Double>> reads,
-            List<List<Double>> written) {}
+            List<List<Double>> written,
+            List<List<Double>> p99) {}
 
     /**
      * What is read before a write, of which a design's tables need the most of theirs.
@@ -74,7 +78,9 @@ public record Considered(
      * A way to answer a query that asks several tables.
      *
      * @param tables their places, the one that is asked first before the others
-     * @param reads per multiple of the growth the processor time of an execution, in µs; {@code null} beyond the limit
+     * @param reads per multiple of the growth the processor time of an execution, in µs
+     * @param p99 likewise the 99th percentile of the latency; absent where that has no limit
      */
-    public record Join(List<Integer> tables, List<Double> reads) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Join(List<Integer> tables, List<Double> reads, List<Double> p99) {}
 }

@@ -84,6 +84,7 @@ final class ConsideredTables {
                 end,
                 request.limits().diskBytes(),
                 request.limits().tables(),
+                request.limits().p99Micros(),
                 counts.isRelated() ? joins(costs) : null,
                 counts.isRelated() ? before() : null,
                 tables,
@@ -113,22 +114,6 @@ final class ConsideredTables {
     }
 
     private Considered.Table table(int table, List<Costs> costs, Advice.Table shown) {
-        List<List<Double>> reads = new ArrayList<>();
-        for (Costs grown : costs) {
-            List<Double> each = new ArrayList<>();
-            for (int query = 0; query < grown.queries().size(); query++) {
-                each.add(withinLimit(grown.reads()[query][table], grown.p99()[query][table]));
-            }
-            reads.add(each);
-        }
-        List<List<Double>> written = new ArrayList<>();
-        for (Costs grown : costs) {
-            List<Double> each = new ArrayList<>();
-            for (double[] write : grown.written()) {
-                each.add(write[table]);
-            }
-            written.add(each);
-        }
         Costs first = costs.get(0);
         List<List<Integer>> needs = first.related().needs().get(table).stream()
                 .map(group -> group.stream()
@@ -145,14 +130,23 @@ final class ConsideredTables {
                 first.groups()[table],
                 first.complete()[table],
                 first.bytes()[table],
-                reads,
-                written);
+                costs.stream().map(grown -> of(table, grown.reads())).toList(),
+                costs.stream().map(grown -> of(table, grown.written())).toList(),
+                isTimed() ? costs.stream().map(grown -> of(table, grown.p99())).toList() : null);
     }
 
-    /** {@code null} where a query can't be answered so, or not within the limit. */
-    private Double withinLimit(double cpu, double p99) {
-        Double limit = request.limits().p99Micros();
-        return Double.isNaN(cpu) || limit != null && p99 > limit ? null : (Double) cpu;
+    /** Whether latencies have a limit. */
+    private boolean isTimed() {
+        return request.limits().p99Micros() != null;
+    }
+
+    /** Per query or write what a table has; {@code null} where that is not known. */
+    private static List<Double> of(int table, double[][] figures) {
+        List<Double> each = new ArrayList<>();
+        for (double[] figure : figures) {
+            each.add(Double.isNaN(figure[table]) ? null : (Double) figure[table]);
+        }
+        return each;
     }
 
     private List<Considered.Before> before() {
@@ -180,13 +174,15 @@ final class ConsideredTables {
                 if (!all.containsAll(now.get(i).tables())) {
                     continue;
                 }
-                List<Double> reads = new ArrayList<>();
-                for (Costs grown : costs) {
-                    Costs.Join join = grown.related().joins().get(query).get(i);
-                    reads.add(withinLimit(join.cpu(), join.p99()));
-                }
+                int at = query;
+                int place = i;
+                List<Costs.Join> grown = costs.stream()
+                        .map(one -> one.related().joins().get(at).get(place))
+                        .toList();
                 each.add(new Considered.Join(
-                        now.get(i).tables().stream().map(all::indexOf).toList(), reads));
+                        now.get(i).tables().stream().map(all::indexOf).toList(),
+                        grown.stream().map(Costs.Join::cpu).toList(),
+                        isTimed() ? grown.stream().map(Costs.Join::p99).toList() : null));
             }
             joins.add(each);
         }

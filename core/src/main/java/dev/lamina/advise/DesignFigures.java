@@ -53,7 +53,8 @@ final class DesignFigures {
         return answer == null || answer.work() == null ? null : choice.cpu(question, answer.work());
     }
 
-    Advice.Alternative alternative(LaidDesign design) {
+    /** @param broken the limits that it breaks */
+    Advice.Alternative alternative(LaidDesign design, List<String> broken) {
         MeasuredDesign figures = measured.get(design.name());
         return new Advice.Alternative(
                 design.name(),
@@ -62,7 +63,8 @@ final class DesignFigures {
                 queries(design),
                 writes(design),
                 costs(design),
-                figures == null ? null : figures.failure());
+                figures == null ? null : figures.failure(),
+                broken);
     }
 
     List<Advice.Table> tables(LaidDesign design) {

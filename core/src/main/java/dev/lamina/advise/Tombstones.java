@@ -118,7 +118,7 @@ final class Tombstones {
 
     /** Rows that expire are read until they are dropped, unless a query reads from a time on, or the newest first. */
     private void expired(DesignTable table, Question question, List<String> warnings) {
-        if (growth == null || !growth.expires() || time == null || isOfNewest(question)) {
+        if (growth == null || !growth.expires() || time == null || isOfNewest(table, question)) {
             return;
         }
         double share = (double) GRACE.toSeconds() / growth.keep().toSeconds();
@@ -135,19 +135,39 @@ final class Tombstones {
                 Figures.number(100 * share)));
     }
 
-    private boolean isOfNewest(Question question) {
+    private boolean isOfNewest(DesignTable table, Question question) {
         for (Select draw : question.draws()) {
             KeyConditions conditions = new KeyConditions(draw.where());
             boolean from = conditions.lower(time) != null || conditions.equal(time) != null;
             boolean newestFirst = draw.limit() != Select.ALL
-                    && !draw.order().isEmpty()
-                    && draw.order().get(0).field().equals(time)
-                    && draw.order().get(0).descending();
-            if (!from && !newestFirst) {
+                    && draw.order().stream()
+                            .filter(term -> !conditions.isFixed(term.field()))
+                            .findFirst()
+                            .filter(term -> term.field().equals(time) && term.descending())
+                            .isPresent();
+            if (!from && !newestFirst || !isByTime(table, conditions)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether rows of a time lie together in a table, so that others are not read to find them. */
+    private boolean isByTime(DesignTable table, KeyConditions conditions) {
+        if (table.partitionKey(counts.entity()).stream()
+                .anyMatch(part -> part.field().equals(time))) {
+            return true;
+        }
+        for (int i = 0; i < table.clustering().size(); i++) {
+            String field = table.clusteringField(i);
+            if (field.equals(time)) {
+                return true;
+            }
+            if (conditions.equal(field) == null) {
+                return false;
+            }
+        }
+        return false;
     }
 
     /** Each cell has a time to live of its own, which counts from when it was written. */

@@ -122,6 +122,18 @@ class GrownChoiceTest {
             assertThat(flip.becomes()).contains("site");
         });
         assertThat(advice.warnings()).as("nothing is said of growth").noneMatch(warning -> warning.contains("limits"));
+        Considered considered = advice.considered();
+        assertThat(considered.maxP99Micros()).isEqualTo(200e3);
+        assertThat(considered.tables())
+                .as("the page looks for itself where a limit is broken")
+                .allSatisfy(table -> assertThat(table.p99()).hasSameSizeAs(considered.growth()))
+                .anySatisfy(table -> {
+                    int last = considered.growth().size() - 1;
+                    assertThat(table.p99().get(last).get(1)).isGreaterThan(200e3);
+                    assertThat(table.reads().get(last).get(1)).isNotNull();
+                });
+        assertThat(chosen(100, null).advice().considered().tables())
+                .allSatisfy(table -> assertThat(table.p99()).isNull());
     }
 
     /** Of all sets of up to three tables, by the costs that the page has. */

@@ -58,9 +58,13 @@ class TombstonesTest {
     }
 
     private static List<String> warnings(String queries, Growth growth) throws Exception {
+        return warnings(queries, growth, null);
+    }
+
+    private static List<String> warnings(String queries, Growth growth, Integer tables) throws Exception {
         Path file = Files.writeString(directory.resolve("q.yaml"), "queries:\n" + queries);
         Map<String, Object> key = Map.of("key", List.of("device", "ts"));
-        return SimulatedChoice.of(directory.resolve("readings.csv"), key, file, Limits.NONE, growth)
+        return SimulatedChoice.of(directory.resolve("readings.csv"), key, file, new Limits(null, null, tables), growth)
                 .advice()
                 .warnings();
     }
@@ -91,6 +95,21 @@ class TombstonesTest {
             assertThat(warnings(WHOLE + INSERT, new Growth(1 / 6.0, Growth.YEAR, expires)))
                     .noneMatch(warning -> warning.contains("have expired"));
         }
+    }
+
+    @Test
+    void a_query_by_time_reads_expired_rows_of_a_table_that_has_them_in_another_order() throws Exception {
+        String byValue = """
+                  - name: greatest
+                    sql: SELECT ts, value FROM readings WHERE device = :device ORDER BY value DESC LIMIT 5
+                    draws: 5
+                    per_second: 10000
+                """;
+        assertThat(warnings(byValue + SINCE.replace("per_second: 10", "per_second: 0.001"), MONTH, 1))
+                .filteredOn(warning -> warning.contains("have expired"))
+                .anyMatch(warning -> warning.startsWith("Query since also reads rows of readings_by_device"));
+        String fixed = NEWEST.replace("ORDER BY ts", "ORDER BY device, ts");
+        assertThat(warnings(fixed + INSERT, MONTH)).noneMatch(warning -> warning.contains("have expired"));
     }
 
     @Test

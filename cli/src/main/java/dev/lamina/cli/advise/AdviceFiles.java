@@ -30,7 +30,7 @@ final class AdviceFiles {
         this.advicePage = out.resolve("advice.html");
     }
 
-    /** @param named the files as the user named them */
+    /** @param named the files as the user named them; none where the study names them */
     void write(AdviceRun.Outcome outcome, AdviceRequest request, List<String> named) throws IOException {
         if (outcome.run() != null) {
             RunJson.write(outcome.run(), results);
@@ -41,7 +41,7 @@ final class AdviceFiles {
         if (outcome.study() != null) {
             WholeFile.write(
                     study,
-                    "# lamina run " + study + " --input " + String.join(" ", named) + "\n"
+                    "# lamina run " + study + (named.isEmpty() ? "" : " --input " + String.join(" ", named)) + "\n"
                             + Studies.yaml(outcome.study()));
             text.append("Study:   ").append(study).append('\n');
         }

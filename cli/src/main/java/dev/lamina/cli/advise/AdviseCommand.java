@@ -188,8 +188,16 @@ public final class AdviseCommand implements Callable<Integer> {
             throw new IllegalArgumentException(refused + " can't be combined with a file of queries that has entities:"
                     + " it is said of one table. Leave " + refused + " out, or write what it says into the file.");
         }
+        checkConnection();
+    }
+
+    /** Whether a cluster is named, and needed, if something is said of one. */
+    private void checkConnection() {
         if (!connection.isGiven()) {
             connection.requireNothing();
+        } else if (quick && !sampling.isGiven()) {
+            throw new IllegalArgumentException("--quick can't be combined with --contact-points: it measures no"
+                    + " design, and so needs no cluster. Leave one of them out.");
         }
     }
 
@@ -200,10 +208,6 @@ public final class AdviseCommand implements Callable<Integer> {
                 throw new IllegalArgumentException(
                         "There are no rows. Name files, or a table of a running cluster with --from-table and"
                                 + " --contact-points.");
-            }
-            if (connection.isGiven() && quick) {
-                throw new IllegalArgumentException("--quick can't be combined with --contact-points: it measures no"
-                        + " design, and so needs no cluster. Leave one of them out.");
             }
         } else {
             if (!named.isEmpty()) {
@@ -219,9 +223,7 @@ public final class AdviseCommand implements Callable<Integer> {
                         + " schema says it. Leave " + fileOptions.first() + " out.");
             }
         }
-        if (!connection.isGiven()) {
-            connection.requireNothing();
-        }
+        checkConnection();
     }
 
     /** Whether all values are, before anything is read. */

@@ -4,12 +4,16 @@ package dev.lamina.cli.advise;
 import dev.lamina.advise.TargetCluster;
 import dev.lamina.advise.table.Growth;
 import dev.lamina.study.QueryFile;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Where advised tables will stand, and how they grow there. */
 final class TargetOptions {
+    /** Cassandra's {@code Attributes.MAX_TTL}. */
+    private static final Duration MAX_KEEP = Duration.ofDays(20 * 365);
+
     @Option(
             names = "--cluster",
             paramLabel = "NxCxR",
@@ -66,8 +70,15 @@ final class TargetOptions {
             return null;
         }
         double perSecond = Quantities.perSecond(before + "grows", grows);
-        return keep == null
-                ? new Growth(perSecond, Growth.YEAR, false)
-                : new Growth(perSecond, Quantities.time(before + "keep", keep), true);
+        if (keep == null) {
+            return new Growth(perSecond, Growth.YEAR, false);
+        }
+        Duration time = Quantities.time(before + "keep", keep);
+        if (time.compareTo(MAX_KEEP) > 0) {
+            throw new IllegalArgumentException(
+                    before + "keep: found \"" + keep
+                            + "\", expected at most 20y, the longest time to live that Cassandra takes. Leave it out if rows stay.");
+        }
+        return new Growth(perSecond, time, true);
     }
 }

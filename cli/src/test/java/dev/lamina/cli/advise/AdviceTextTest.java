@@ -77,9 +77,16 @@ class AdviceTextTest {
                 costs,
                 List.of(
                         new Advice.Alternative(
-                                "second", false, List.of(BY_DEVICE), queries, List.of(write), costs, null),
+                                "second", false, List.of(BY_DEVICE), queries, List.of(write), costs, null, List.of()),
                         new Advice.Alternative(
-                                "mine", true, List.of(BY_SITE), List.of(), List.of(), null, "it lacks 3 rows")),
+                                "mine",
+                                true,
+                                List.of(BY_SITE),
+                                List.of(),
+                                List.of(),
+                                null,
+                                "it lacks 3 rows",
+                                List.of())),
                 List.of(
                         new Advice.FlipPoint(
                                 "warm",

@@ -87,6 +87,10 @@ class AdviseCommandTest {
                 .refusedWith("--user needs --contact-points");
         lamina("advise", csv.toString(), "--queries", select, "--contact-points", "127.0.0.1", "--quick")
                 .refusedWith("--quick can't be combined with --contact-points");
+        joined("", "--contact-points", "127.0.0.1", "--quick")
+                .refusedWith("--quick can't be combined with --contact-points");
+        advise(NEWEST + ", per_second: 1}", "--grows", "5/s", "--keep", "7301d")
+                .refusedWith("--keep: found \"7301d\", expected at most 20y, the longest time to live");
     }
 
     @Test
@@ -98,6 +102,7 @@ class AdviseCommandTest {
                 .refusedWith("q.yaml:2: entities, readings, grows: found \"5\", expected a number above 0 with a unit");
         joined(", grows: 5/s, keep: 1").refusedWith("q.yaml:2: entities, readings, keep: found \"1\"");
         joined(", keep: 90d").refusedWith("q.yaml:2: entities, readings, keep needs grows too, such as grows: 2000/s");
+        joined(", grows: 5/s, keep: 21y").refusedWith("keep: found \"21y\", expected at most 20y");
         joined(", grow: 5/s").refusedWith("grow");
     }
 

@@ -289,10 +289,12 @@ public record Costs(
         Set<Integer> wanted = new HashSet<>(join.tables());
         wanted.remove(worse);
         wanted.add(better);
-        double direct = reads[query][better];
-        return !Double.isNaN(direct) && direct <= join.cpu()
+        // Nothing is less than NaN, which stands for no answer.
+        return reads[query][better] <= join.cpu() && p99[query][better] <= join.p99()
                 || related.joins().get(query).stream()
-                        .anyMatch(other -> other.cpu() <= join.cpu() && wanted.containsAll(other.tables()));
+                        .anyMatch(other -> other.cpu() <= join.cpu()
+                                && other.p99() <= join.p99()
+                                && wanted.containsAll(other.tables()));
     }
 
     /** The same of some of the tables. */

@@ -100,13 +100,8 @@ public final class DesignProgram {
         List<String> broken = new ArrayList<>();
         for (int query = 0; query < costs.queries().size(); query++) {
             if (costs.way(design, query) == null) {
-                double p99 = all.way(design, query).p99();
-                broken.add(String.format(
-                        Locale.ROOT,
-                        "the 99th percentile of %s is %,.1f ms, and the limit %,.1f ms",
-                        costs.queries().get(query),
-                        p99 / 1000,
-                        limits.p99Micros() / 1000));
+                broken.add(limits.slow(
+                        costs.queries().get(query), all.way(design, query).p99()));
             }
         }
         double bytes = 0;
@@ -120,9 +115,8 @@ public final class DesignProgram {
                     bytes / 1e6,
                     limits.diskBytes() / 1e6));
         }
-        if (limits.tables() != null && design.tables().length > limits.tables()) {
-            broken.add(String.format(
-                    Locale.ROOT, "it has %d tables, and the limit is %d", design.tables().length, limits.tables()));
+        if (limits.isMany(design.tables().length)) {
+            broken.add(limits.many(design.tables().length));
         }
         return broken;
     }

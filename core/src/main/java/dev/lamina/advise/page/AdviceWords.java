@@ -205,12 +205,18 @@ public final class AdviceWords {
         return execution == null ? Figures.NONE : Figures.number(execution.serverCpuMicros());
     }
 
-    /** Why designs were not measured. */
+    /** Why designs were not measured, and which limits the others break. */
     public static List<String> failures(Advice advice) {
-        return advice.alternatives().stream()
-                .filter(other -> other.failure() != null)
-                .map(other -> other.name() + ": " + other.failure())
-                .toList();
+        List<String> failures = new ArrayList<>();
+        for (Advice.Alternative other : advice.alternatives()) {
+            if (other.failure() != null) {
+                failures.add(other.name() + ": " + other.failure());
+            } else if (!other.limitsBroken().isEmpty()) {
+                failures.add(other.name() + " does not keep to the limits: " + String.join("; ", other.limitsBroken())
+                        + ".");
+            }
+        }
+        return failures;
     }
 
     /** A table by its primary key, such as {@code device, day | ts desc}. */

@@ -101,7 +101,8 @@
   // ---- what is chosen among
 
   function measuredDesigns() {
-    return [advice, ...advice.alternatives].map((design) => {
+    // Where the advised design keeps to the limits, one that breaks some is no way.
+    return [advice, ...advice.alternatives.filter((design) => advice.limitsBroken || !(design.limitsBroken || []).length)].map((design) => {
       const measured = new Map([...design.queries, ...design.writes].map((one) => [one.name, one]));
       const micros = (end) => operations.map((operation) => (measured.get(operation.name) || {})['serverCpuMicros' + end]);
       return { tables: design.tables, cpu: micros(''), low: micros('Low'), high: micros('High') };

@@ -39,9 +39,11 @@ function tableChoice(considered) {
       writes = tables.map((table) => table.written[right].map((cost, w) => between(table.written[left][w], cost)));
       before = (considered.before || []).map((read) => ({ write: read.write, cost: tables.map((table, t) => between(read.micros[left][t], read.micros[right][t])) }));
       known = considered.queries.map((query, q) => [
-        ...tables.map((table, t) => ({ tables: [t], cost: between(table.reads[left][q], table.reads[right][q]) })),
-        ...(considered.joins ? considered.joins[q] : []).map((join) => ({ tables: join.tables, cost: between(join.reads[left], join.reads[right]) })),
-      ].filter((way) => way.cost < Infinity).sort((a, b) => a.cost - b.cost)
+        ...tables.map((table, t) => ({ tables: [t], cost: between(table.reads[left][q], table.reads[right][q]),
+          p99: table.p99 ? between(table.p99[left][q], table.p99[right][q]) : 0 })),
+        ...(considered.joins ? considered.joins[q] : []).map((join) => ({ tables: join.tables, cost: between(join.reads[left], join.reads[right]),
+          p99: join.p99 ? between(join.p99[left], join.p99[right]) : 0 })),
+      ].filter((way) => way.cost < Infinity && !(way.p99 > considered.maxP99Micros)).sort((a, b) => a.cost - b.cost)
         // One that asks all tables of a cheaper one, and others, is never taken.
         .filter((way, i, all) => !all.slice(0, i).some((other) => other.tables.every((t) => way.tables.includes(t)))));
       knownRows = rows;

@@ -230,6 +230,32 @@ class DesignProgramTest {
     }
 
     @Test
+    void a_table_is_not_replaced_by_one_that_is_slower_beside_others() {
+        double[] none = {Double.NaN, Double.NaN, Double.NaN};
+        for (double p99 : new double[] {5, 50}) {
+            Costs costs = new Costs(
+                    List.of("bids", "users", "small"),
+                    new int[] {0, 1, 2},
+                    new boolean[] {true, true, true},
+                    new double[] {1, 2, 1},
+                    List.of("q"),
+                    new double[][] {none},
+                    new double[][] {none},
+                    List.of(),
+                    new double[0][],
+                    new Costs.Related(
+                            new int[] {0, 1, 1},
+                            List.of(List.of(
+                                    new Costs.Join(List.of(0, 1), 10, 5), new Costs.Join(List.of(0, 2), 9, p99))),
+                            List.of(List.of(), List.of(), List.of())));
+            assertThat(costs.undominated()).hasSize(p99 > 5 ? 3 : 2);
+            assertThat(new DesignProgram(costs.of(costs.undominated()), new Limits(5.0, null, null))
+                            .best(new double[] {1}))
+                    .isPresent();
+        }
+    }
+
+    @Test
     void a_table_that_another_one_replaces_at_no_more_cost_need_not_be_tried() {
         double[][] reads = {{10, 10, 8}};
         double[][] p99 = {{1000, 1000, 1000}};

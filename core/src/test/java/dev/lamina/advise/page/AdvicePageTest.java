@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lamina.advise.Advice;
 import dev.lamina.advise.TargetCluster;
 import java.util.Collections;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,42 @@ class AdvicePageTest {
                 .contains("No design keeps to all limits")
                 .contains("It was stopped before all was done.")
                 .doesNotContain("id=\"sliders\"");
+    }
+
+    @Test
+    void a_design_that_breaks_a_limit_is_named_with_it() {
+        Advice some = SampleAdvice.quick();
+        Advice advice = new Advice(
+                some.tables(),
+                some.queries(),
+                some.writes(),
+                some.costs(),
+                List.of(
+                        new Advice.Alternative(
+                                "second",
+                                false,
+                                some.tables(),
+                                List.of(),
+                                List.of(),
+                                null,
+                                null,
+                                List.of("it is slow")),
+                        new Advice.Alternative(
+                                "third", false, some.tables(), List.of(), List.of(), null, null, List.of())),
+                some.flipPoints(),
+                some.warnings(),
+                some.modelError(),
+                null,
+                false,
+                false,
+                null,
+                false,
+                true,
+                12,
+                8,
+                null);
+        assertThat(AdviceWords.failures(advice)).containsExactly("second does not keep to the limits: it is slow.");
+        assertThat(page(advice)).contains("second does not keep to the limits: it is slow.");
     }
 
     @Test

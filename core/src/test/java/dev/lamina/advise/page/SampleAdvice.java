@@ -113,6 +113,7 @@ public final class SampleAdvice {
                 null,
                 null,
                 null,
+                null,
                 isRelated(costs) ? joins(costs) : null,
                 isRelated(costs) ? before(costs) : null,
                 tables,
@@ -135,7 +136,7 @@ public final class SampleAdvice {
     private static List<List<Considered.Join>> joins(Costs costs) {
         return costs.related().joins().stream()
                 .map(query -> query.stream()
-                        .map(join -> new Considered.Join(join.tables(), Collections.nCopies(3, join.cpu())))
+                        .map(join -> new Considered.Join(join.tables(), Collections.nCopies(3, join.cpu()), null))
                         .toList())
                 .toList();
     }
@@ -182,7 +183,8 @@ public final class SampleAdvice {
                 costs.complete()[t],
                 costs.bytes()[t],
                 reads,
-                Collections.nCopies(3, written));
+                Collections.nCopies(3, written),
+                null);
     }
 
     private static Advice.Execution execution(int operation, double cpu) {
