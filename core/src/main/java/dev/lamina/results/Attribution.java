@@ -76,7 +76,12 @@ public record Attribution(
     /** Whether there are figures; where not, {@link #why} says what is missing. */
     @JsonIgnore
     public boolean measured() {
-        return factors.factor() != null && factors.parts() != null;
+        return factors.factor() != null
+                && factors.parts() != null
+                && factors.together() != null
+                && factors.interactionFromPublished() != null
+                && factors.interactionFromCorrected() != null
+                && factors.left() != null;
     }
 
     /** The same, found in one of several environments. */
@@ -103,7 +108,7 @@ public record Attribution(
             boolean fast = seen(fromPublished);
             boolean last = seen(fromCorrected);
             if (!fast && !last) {
-                return "no difference seen";
+                return alike(fromPublished) && alike(fromCorrected) ? "no difference seen" : "undecided";
             }
             boolean meet = fromPublished.low() <= fromCorrected.high() && fromCorrected.low() <= fromPublished.high();
             return meet ? "as much at either end" : "depends on the others";
@@ -111,6 +116,10 @@ public record Attribution(
 
         private static boolean seen(Measurement ratio) {
             return !ratio.hasInterval() || ratio.low() > 1 || ratio.high() < 1;
+        }
+
+        private static boolean alike(Measurement ratio) {
+            return ratio.low() >= Expected.LEAST_ALIKE && ratio.high() <= Expected.MOST_ALIKE;
         }
     }
 }

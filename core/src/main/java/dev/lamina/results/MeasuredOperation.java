@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  *
  * @param name the operation's name
  * @param summary what it does, in half a sentence
+ * @param asked what it asks, in the words of its kind, such as a query's SQL; absent in runs of earlier releases, and of ingest
  * @param series where an operation is asked at several points, such as row sizes: the name that these share
  * @param axis what the points are along, with its unit, such as {@code columns in the row}
  * @param point where this one is on the axis
@@ -19,6 +20,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public record MeasuredOperation(
         @JsonProperty(required = true) String name,
         String summary,
+        String asked,
         String series,
         String axis,
         Double point,
@@ -31,7 +33,7 @@ public record MeasuredOperation(
 
     /** A point of a series. */
     public MeasuredOperation(String name, String summary, String series, String axis, Double point) {
-        this(name, summary, series, axis, point, null, null);
+        this(name, summary, null, series, axis, point, null, null);
     }
 
     /** What it counts: {@code rows} or {@code queries}. */
@@ -41,6 +43,11 @@ public record MeasuredOperation(
 
     /** The same as a query in SQL. */
     public MeasuredOperation query(MatchedRows matched) {
-        return new MeasuredOperation(name, summary, series, axis, point, "queries", matched);
+        return new MeasuredOperation(name, summary, asked, series, axis, point, "queries", matched);
+    }
+
+    /** The same with what is asked. */
+    public MeasuredOperation asking(String what) {
+        return new MeasuredOperation(name, summary, what, series, axis, point, unit, matchedRows);
     }
 }

@@ -43,6 +43,13 @@ public record MixedLoad(
         return rest;
     }
 
+    /** How often a second each operation was meant to be executed. */
+    public Map<String, Double> rates() {
+        Map<String, Double> rates = new LinkedHashMap<>();
+        parts.forEach(part -> rates.put(part.operation(), part.rate()));
+        return rates;
+    }
+
     /**
      * One operation within the load.
      *

@@ -12,4 +12,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * @param cql one of them, with markers for values; empty where it is no CQL that reads
  * @param client what is done on the client with the rows; empty for nothing
  */
-public record QueryPlan(@JsonProperty(required = true) String kind, int requests, String cql, String client) {}
+public record QueryPlan(@JsonProperty(required = true) String kind, int requests, String cql, String client) {
+    public QueryPlan {
+        cql = cql == null ? "" : cql;
+        client = client == null ? "" : client;
+    }
+}

@@ -13,7 +13,7 @@ public final class WholeFile {
 
     /**
      * Writes a text beside its place, as {@code .part}, and moves it there: a run that is killed while it writes leaves
-     * the file of before.
+     * the file of before. A link or a device is written to as it is.
      */
     public static void write(Path file, String text) throws IOException {
         write(file, text.getBytes(StandardCharsets.UTF_8));
@@ -23,6 +23,11 @@ public final class WholeFile {
     public static void write(Path file, byte[] bytes) throws IOException {
         Path target = file.toAbsolutePath();
         Files.createDirectories(target.getParent());
+        if (Files.isSymbolicLink(target) || Files.exists(target) && !Files.isRegularFile(target)) {
+            // Such as /dev/stdout, which must not be replaced by a file.
+            Files.write(target, bytes);
+            return;
+        }
         Path part = target.resolveSibling(target.getFileName() + ".part");
         Files.write(part, bytes);
         Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);

@@ -34,5 +34,6 @@ class PlansTest {
                 .isEqualTo("buckets, up to 30 requests; then take the first 50");
         assertThat(Plans.words(new QueryPlan("stripes", 1, "", "read ts of each stripe")))
                 .isEqualTo("stripes; then read ts of each stripe");
+        assertThat(Plans.words(new QueryPlan("scan", 1, null, null))).isEqualTo("scan");
     }
 }

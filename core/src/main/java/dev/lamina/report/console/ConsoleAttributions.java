@@ -27,7 +27,8 @@ final class ConsoleAttributions {
             String what = compared.operation() + ": " + compared.faster() + " over " + compared.from();
             out.append('\n');
             if (!attribution.measured()) {
-                lines(out, what + " can't be decomposed. " + attribution.why(), width);
+                String why = attribution.why() == null ? "" : " " + attribution.why();
+                lines(out, what + " can't be decomposed." + why, width);
                 continue;
             }
             Attribution.Factors factors = attribution.factors();

@@ -9,6 +9,8 @@ import java.util.List;
 
 /** How each layout answers each query in SQL, in a terminal. */
 final class ConsolePlans {
+    private static final int LONGEST_NAME = 60;
+
     private ConsolePlans() {}
 
     static void append(StringBuilder out, Matrix matrix, int width) {
@@ -18,20 +20,25 @@ final class ConsolePlans {
         }
         out.append("\nHow each query is answered\n");
         for (Plans plans : all) {
-            paragraph(out, "  " + plans.query().name() + "  ", plans.query().summary(), width);
+            paragraph(
+                    out, "  " + name(plans.query().name()) + "  ", plans.query().summary(), width);
             if (!plans.matched().isEmpty()) {
                 paragraph(out, "    ", plans.matched(), width);
             }
             int label = 0;
             for (Plans.Planned one : plans.planned()) {
-                label = Math.max(label, PlainText.length(one.label()));
+                label = Math.max(label, PlainText.length(name(one.label())));
             }
             for (Plans.Planned one : plans.planned()) {
                 QueryPlan plan = one.plan();
                 String words = Plans.words(plan) + (plan.cql().isEmpty() ? "" : ": " + plan.cql());
-                paragraph(out, "    " + PlainText.left(one.label(), label) + "  ", words, width);
+                paragraph(out, "    " + PlainText.left(name(one.label()), label) + "  ", words, width);
             }
         }
+    }
+
+    private static String name(String name) {
+        return PlainText.shorten(name, LONGEST_NAME);
     }
 
     private static void paragraph(StringBuilder out, String lead, String text, int width) {

@@ -73,7 +73,7 @@ public final class ConsoleReport {
 
     private void legend() {
         out.append('\n');
-        boolean bound = matrix.timings().stream().anyMatch(LatencyGroup::clientBound);
+        boolean bound = false;
         boolean missing = false;
         for (Matrix.Row row : matrix.allRows()) {
             for (Matrix.Entry entry : row.entries()) {
@@ -84,6 +84,12 @@ public final class ConsoleReport {
         if (bound) {
             paragraphs.add(
                     "  *    ", "client-bound: the client was the limit, the layout can do at least this", Paint.NONE);
+        }
+        if (matrix.timings().stream().anyMatch(LatencyGroup::clientBound)) {
+            paragraphs.add(
+                    "  *    ",
+                    "client-bound, of a latency: requests that were sent late raised it, the layout takes at most this",
+                    Paint.NONE);
         }
         if (missing) {
             paragraphs.add("  ·    ", "not tried", Paint.NONE);
@@ -117,7 +123,9 @@ public final class ConsoleReport {
         }
         out.append('\n').append(MixedTable.TITLE).append('\n');
         List<List<String>> lines = new ArrayList<>(List.of(MixedTable.HEADS));
-        table.rows().forEach(row -> lines.add(row.cells()));
+        table.rows()
+                .forEach(row ->
+                        lines.add(row.cells().stream().map(PlainText::plain).toList()));
         out.append(TextTable.of(lines, List.of(2, 3, 4, 5, 6, 7)).indent(2));
         table.sentences().forEach(sentence -> paragraphs.add("  ", sentence, Paint.NONE));
         paragraphs.add("  ", MixedTable.LEGEND, Paint.NONE);

@@ -177,7 +177,10 @@ final class ClaimPicture {
                         || expected.kind() == Expected.Kind.AMOUNT
                         || expected.kind() == Expected.Kind.CONTEXT);
         if (published && expected.kind() != Expected.Kind.CONTEXT) {
-            bars.add(bar(axis.x(expected.low() / Expected.SIZE), axis.x(expected.high() * Expected.SIZE), "agrees"));
+            bars.add(bar(
+                    axis.x(drawn(claim, expected.low() / Expected.SIZE)),
+                    axis.x(drawn(claim, expected.high() * Expected.SIZE)),
+                    "agrees"));
         }
         bars.add(bar(left, right, published ? "published" : "agrees"));
         return bars;

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -21,8 +22,12 @@ import java.util.regex.Pattern;
  * allows its own scripts by their digests and nothing else: no other script, no request.
  */
 public final class OfflinePage {
-    /** Control characters have no place in a page; JSON within it has their escapes. */
-    private static final Pattern CONTROLS = Pattern.compile("[\\p{Cntrl}&&[^\\n\\t]]");
+    /**
+     * Control characters, and those that turn the direction of the text behind them, have no place in a page; JSON within it has their
+     * escapes.
+     */
+    private static final Pattern CONTROLS =
+            Pattern.compile("[\\p{Cc}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}&&[^\\n\\t]]");
 
     private OfflinePage() {}
 
@@ -54,7 +59,10 @@ public final class OfflinePage {
      * "Restrictions for contents of script elements").
      */
     public static String scriptData(String json) {
-        return json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+        String safe = json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+        return CONTROLS.matcher(safe)
+                .replaceAll(found -> String.format(
+                        Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
     }
 
     /** The text of a file of ours that stands beside a class. */

@@ -208,7 +208,7 @@ public final class Comparison {
             return null;
         }
         // What a request costs, and how many a closed loop achieves, depends on the load as its latency does.
-        if (!inA.offered().equals(inB.offered())) {
+        if (!inA.offered().equals(inB.offered()) || !rates(cell(before, key)).equals(rates(cell(after, key)))) {
             return "the load was another one in A than in B";
         }
         if (!key.quantity().latency()) {
@@ -218,6 +218,11 @@ public final class Comparison {
         return stands && inB.stands(key.clock(), key.quantity().word())
                 ? null
                 : "the client of " + (stands ? "B" : "A") + " was late";
+    }
+
+    /** How often a second each operation of a mixed load was meant to be executed; empty of other loads. */
+    static Map<String, Double> rates(Cell cell) {
+        return cell.mixed() == null ? Map.of() : cell.mixed().rates();
     }
 
     private static Latency latency(Run run, Figure.Key key) {

@@ -150,8 +150,8 @@ public final class Remainder {
 
     /** Figures under different loads are not change of the layout's. */
     private static void load(String place, Cell a, Cell b, List<String> notes) {
-        String ofA = load(a.latency());
-        String ofB = load(b.latency());
+        String ofA = load(a);
+        String ofB = load(b);
         if (!ofA.equals(ofB)) {
             notes.add(place + ": the load was " + ofA + " in A and " + ofB + " in B; its figures can't be"
                     + " compared.");
@@ -169,7 +169,8 @@ public final class Remainder {
         }
     }
 
-    private static String load(Latency latency) {
+    private static String load(Cell cell) {
+        Latency latency = cell.latency();
         StringBuilder words = new StringBuilder(latency.offered().load().word());
         if (latency.offered().rate() != null) {
             words.append(" at ")
@@ -186,6 +187,9 @@ public final class Remainder {
                     .append(Figures.whole(latency.offered().inFlightLimit()))
                     .append(" under way");
         }
+        Comparison.rates(cell)
+                .forEach((operation, rate) ->
+                        words.append(", ").append(operation).append(' ').append(Quantity.THROUGHPUT.show(rate)));
         return words.toString();
     }
 }

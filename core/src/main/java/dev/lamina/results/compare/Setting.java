@@ -83,7 +83,12 @@ public record Setting(String name, String before, String after, boolean differs,
     /** In what two operations of one name differ. Rows that match also follow from the seed, by which parameters are drawn. */
     private static List<Setting> asked(MeasuredOperation before, MeasuredOperation after, boolean sameSeed) {
         List<Setting> differences = new ArrayList<>();
-        differences.add(binding("operation " + before.name(), before.summary(), after.summary()));
+        if (before.asked() != null && after.asked() != null) {
+            differences.add(binding("operation " + before.name(), before.asked(), after.asked()));
+            differences.add(told("summary of " + before.name(), before.summary(), after.summary()));
+        } else {
+            differences.add(binding("operation " + before.name(), before.summary(), after.summary()));
+        }
         if (sameSeed && before.matchedRows() != null && after.matchedRows() != null) {
             differences.add(
                     told("rows matched by " + before.name(), words(before.matchedRows()), words(after.matchedRows())));

@@ -30,9 +30,10 @@ final class PublishedFigure {
     }
 
     private static Double time(String named, String words) {
-        Matcher found = Pattern.compile("\\b" + Pattern.quote(named) + " ([0-9.]+)(?:,.*)? (s|ms|µs|us)$")
+        Matcher found = Pattern.compile(
+                        "\\b" + Pattern.quote(named) + " ([0-9][0-9,]*(?:\\.[0-9]+)?)(?:,.*)? (s|ms|µs|us)$")
                 .matcher(words);
-        return found.find() ? Double.valueOf(Double.parseDouble(found.group(1)) * MICROS.get(found.group(2))) : null;
+        return found.find() ? Double.valueOf(number(found) * MICROS.get(found.group(2))) : null;
     }
 
     private static Double plain(String words) {
@@ -40,7 +41,10 @@ final class PublishedFigure {
         if (!found.matches()) {
             return null;
         }
-        double number = Double.parseDouble(found.group(1).replace(",", ""));
-        return found.group(2) == null ? number : number * PREFIXES.get(found.group(2));
+        return found.group(2) == null ? number(found) : number(found) * PREFIXES.get(found.group(2));
+    }
+
+    private static double number(Matcher found) {
+        return Double.parseDouble(found.group(1).replace(",", ""));
     }
 }

@@ -57,10 +57,19 @@ function latencyCharts(kit) {
     return layouts.map((layout, index) => ({ layout, index, cell: cellOf(layout, { name: point.operation }) }))
       .filter((lane) => timed(lane.cell))
       .map((lane) => ({ index: lane.index, name: lane.layout.label, latency: lane.cell.latency,
-        shapes: point.shapes[lane.index] || {}, late: !stands(lane.cell.latency, 'intended', 'p50') }));
+        shapes: point.shapes[lane.index] || {} }));
   }
 
-  const called = (lane, clock) => lane.name + ' · ' + clock + (lane.late ? ' (client-bound)' : '');
+  /** In words, which quantiles of a clock a client moved that was late: none of them, some by name, or all. */
+  function moved(latency, clock) {
+    const known = QUANTILES.filter((name) => name in latency.clocks[clock].micros);
+    const names = known.filter((name) => !stands(latency, clock, name));
+    return names.length ? 'client-bound' + (names.length < known.length ? ': ' + names.join(', ') : '') : '';
+  }
+  function called(lane, clock) {
+    const what = moved(lane.latency, clock);
+    return lane.name + ' · ' + clock + (what ? ' (' + what + ')' : '');
+  }
 
   /** Which lines are drawn at first: the first clock, and the service time beside it where that leaves few. */
   function selected(rows, clock) {
@@ -193,10 +202,11 @@ function latencyCharts(kit) {
     const told = Object.keys(LINES).filter((name) => known.some((w) => w[name] != null));
     const values = known.flatMap((w) => told.map((name) => w[name])).filter((value) => value > 0);
     const kinds = [...new Set(time0.marks.map((mark) => mark.what))];
-    const timing = 'intended' in lane.latency.clocks ? 'intended time' : 'service time';
-    const made = figure(parent, 'Over time: ' + lane.name, timing + ' per window, and answers per second below; grey lines begin a repeat' +
+    const timing = 'intended' in lane.latency.clocks ? 'intended' : 'service';
+    const late = timing in lane.latency.clocks ? moved(lane.latency, timing) : '';
+    const made = figure(parent, 'Over time: ' + lane.name, timing + ' time per window, and answers per second below; grey lines begin a repeat' +
       (time0.marks.length ? '; marks stand where a thing was seen, which may be after it was' : '') +
-      (lane.late ? '; client-bound' : ''), 'Latency over time of ' + title + ', ' + lane.name, HEIGHT);
+      (late ? '; ' + late : ''), 'Latency over time of ' + title + ', ' + lane.name, HEIGHT);
     charts.push({ element: made.chart, option: (colour) => {
       const tip = (point) => {
         if (point.data.mark) return '<b>' + safe(WORDS[point.data.mark.what] || point.data.mark.what) + '</b><br>repeat ' + point.data.mark.repeat + ', second ' + digits(point.data.mark.second) +

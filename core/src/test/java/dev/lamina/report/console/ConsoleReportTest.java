@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.fixtures.Golden;
 import dev.lamina.measure.Measurement;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
+import dev.lamina.results.MatchedRows;
+import dev.lamina.results.MeasuredOperation;
+import dev.lamina.results.MixedLoad;
+import dev.lamina.results.QueryPlan;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
+import dev.lamina.results.compare.SampleComparisons;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,8 +88,38 @@ public class ConsoleReportTest {
                 .containsPattern("\n +100 +[0-9]+ +[0-9,]+ +[0-9.]+× +[0-9]+ +[0-9,]+ +[0-9.]+×\n")
                 .containsPattern("\n +200 +[0-9]+ +[0-9,]+\\* +[0-9.]+× +[0-9]+ +[0-9,]+ +[0-9.]+×\n")
                 .containsPattern("\n +400 +client-bound +\\(1\\) +[0-9]+ +[0-9,]+ +1\\.0×\n")
-                .contains("\n  *    client-bound: the client was the limit");
+                .contains("\n  *    client-bound, of a latency: requests that were sent late raised it")
+                .doesNotContain("the client was the limit");
         assertThat(ConsoleReport.text(SampleRuns.latency(), false)).doesNotContain("\n  *    client-bound");
+    }
+
+    @Test
+    void names_in_plans_and_mixes_neither_steer_the_terminal_nor_push_their_texts_off_the_line() {
+        String name = "\u001b[31m" + "x".repeat(ConsoleReport.WIDTH);
+        Cell asked = SampleRuns.gdelt().cells().get(4).of(name).planned(new QueryPlan("slice", 1, "SELECT a", "count"));
+        Cell mixed = SampleRuns.latency().cells().stream()
+                .filter(cell -> cell.latency() != null)
+                .findFirst()
+                .orElseThrow()
+                .mixed(new MixedLoad(null, null, List.of(new MixedLoad.Part(name, 1, 1, 1, Map.of(), null))));
+        Run run = SampleComparisons.with(SampleRuns.gdelt(), List.of(), List.of(asked, mixed));
+        MeasuredOperation query =
+                new MeasuredOperation(asked.operation(), "SELECT a").query(new MatchedRows(1, 1, 0, 1));
+        String text = ConsoleReport.text(
+                new Run(
+                        run.heading(),
+                        run.execution(),
+                        run.verdict(),
+                        run.dataset(),
+                        run.servers(),
+                        new Run.Matrix(List.of(query), run.layouts(), run.cells()),
+                        run.conclusions(),
+                        run.recording(),
+                        run.notes()),
+                false);
+        assertThat(text)
+                .contains("How each query is answered", "slice, 1 request; then count: SELECT a", "Mixed load")
+                .doesNotContain("\u001b");
     }
 
     @Test

@@ -79,6 +79,19 @@ class ClaimPictureTest {
     }
 
     @Test
+    void what_agrees_with_a_published_exponent_stands_around_it() {
+        Claim slope = claim(
+                new Expected(Expected.Kind.AMOUNT, 1.0, 1.0), new Measurement("exponent", 1, 0.9, 1.1, 5, List.of()));
+        ClaimPicture.Axis axis = ClaimPicture.axis(List.of(slope));
+        List<ClaimPicture.Bar> bars = ClaimPicture.of(slope, axis).bars();
+        assertThat(bars).extracting(ClaimPicture.Bar::kind).containsExactly("agrees", "published");
+        assertThat(Double.parseDouble(bars.get(0).x())).isBetween(axis.x(6), axis.x(6.5));
+        assertThat(Double.parseDouble(bars.get(0).x())
+                        + Double.parseDouble(bars.get(0).width()))
+                .isBetween(axis.x(17.5), axis.x(18));
+    }
+
+    @Test
     void a_claim_without_figures_has_no_picture() {
         assertThat(ClaimPicture.of(claim(null, null), ClaimPicture.axis(List.of())))
                 .isNull();

@@ -11,6 +11,7 @@ import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
 import dev.lamina.results.MatchedRows;
 import dev.lamina.results.MeasuredOperation;
+import dev.lamina.results.MixedLoad;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunEnvironment;
 import dev.lamina.results.SampleRuns;
@@ -245,6 +246,33 @@ class ComparisonTest {
                 .isEqualTo(rows > 0);
     }
 
+    @ParameterizedTest
+    @CsvSource({"30, 70, 8", "31, 69, 0"})
+    void a_mix_at_other_frequencies_is_another_load(double reads, double writes, int rows) {
+        Comparison comparison = Comparison.of(
+                SampleComparisons.with(BEFORE, List.of(), List.of(mixed(30, 70))),
+                SampleComparisons.with(BEFORE, List.of(), List.of(mixed(reads, writes))),
+                0);
+        assertThat(comparison.rows()).hasSize(rows);
+        String load = "open at 100/s, poisson arrivals, at most 1,024 under way, ";
+        assertThat(Remainder.notes(comparison))
+                .isEqualTo(
+                        rows > 0
+                                ? List.of()
+                                : List.of("a mixed: the load was " + load + "read 30/s, write 70/s in A and " + load
+                                        + "read 31/s, write 69/s in B; its figures can't be compared."));
+    }
+
+    private static Cell mixed(double reads, double writes) {
+        return SampleComparisons.timed("a", "mixed", 400, 100, true)
+                .mixed(new MixedLoad(
+                        null,
+                        null,
+                        List.of(
+                                new MixedLoad.Part("read", reads, reads, 100, Map.of(), null),
+                                new MixedLoad.Part("write", writes, writes, 100, Map.of(), null))));
+    }
+
     private static Cell closed(int concurrency) {
         Cell cell = SampleComparisons.timed("a", "lookup", 400, 100, true);
         Latency open = cell.latency();
@@ -287,6 +315,25 @@ class ComparisonTest {
                 asking(new MeasuredOperation("newest", "SELECT b"), new MeasuredOperation("unread", "SELECT b")),
                 0);
         assertThat(comparison.obstacles()).containsExactly("operation newest: A has SELECT a, B has SELECT b");
+    }
+
+    @Test
+    void what_is_asked_is_compared_and_not_what_it_is_called() {
+        MeasuredOperation before = new MeasuredOperation("newest", "the newest readings").asking("SELECT a");
+        assertThat(Comparison.of(asking(before), asking(before.asking("SELECT b")), 0)
+                        .obstacles())
+                .containsExactly("operation newest: A has SELECT a, B has SELECT b");
+        Comparison reworded = Comparison.of(
+                asking(before), asking(new MeasuredOperation("newest", "what came last").asking("SELECT a")), 0);
+        assertThat(reworded.obstacles()).isEmpty();
+        assertThat(reworded.settings())
+                .filteredOn(Setting::differs)
+                .extracting(Setting::name)
+                .containsExactly("summary of newest");
+        assertThat(Comparison.of(asking(before), asking(new MeasuredOperation("newest", "what came last")), 0)
+                        .obstacles())
+                .as("an earlier release did not write it")
+                .containsExactly("operation newest: A has the newest readings, B has what came last");
     }
 
     @Test

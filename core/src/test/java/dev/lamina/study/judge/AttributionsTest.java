@@ -111,6 +111,23 @@ class AttributionsTest {
         Attribution attribution = of(MadeUp.results(
                 List.of(),
                 MadeUp.cell("tile-per-partition", Client.PUBLISHED, "read-tiles", 100, 100, 100),
+                MadeUp.cell("tile-bins", Client.PUBLISHED, "read-tiles", 100, 101, 99),
+                MadeUp.cell("tile-bins-corrected", Client.PUBLISHED, "read-tiles", 101, 99, 100),
+                MadeUp.cell("tile-bins-bound", Client.PUBLISHED, "read-tiles", 99, 101, 100),
+                MadeUp.cell("tile-bins-corrected-literals", Client.PUBLISHED, "read-tiles", 99, 100, 101),
+                MadeUp.cell("tile-bins-computed", Client.PUBLISHED, "read-tiles", 101, 100, 99),
+                MadeUp.cell("tile-bins-corrected-list", Client.PUBLISHED, "read-tiles", 100, 100, 100)));
+        requireWhole(attribution);
+        assertThat(attribution.factors().parts())
+                .extracting(Attribution.Part::words)
+                .containsOnly("no difference seen");
+    }
+
+    @Test
+    void intervals_that_hold_one_and_much_beside_it_decide_nothing() {
+        Attribution attribution = of(MadeUp.results(
+                List.of(),
+                MadeUp.cell("tile-per-partition", Client.PUBLISHED, "read-tiles", 100, 100, 100),
                 MadeUp.cell("tile-bins", Client.PUBLISHED, "read-tiles", 100, 110, 90),
                 MadeUp.cell("tile-bins-corrected", Client.PUBLISHED, "read-tiles", 105, 95, 100),
                 MadeUp.cell("tile-bins-bound", Client.PUBLISHED, "read-tiles", 95, 105, 100),
@@ -120,7 +137,23 @@ class AttributionsTest {
         requireWhole(attribution);
         assertThat(attribution.factors().parts())
                 .extracting(Attribution.Part::words)
-                .containsOnly("no difference seen");
+                .containsOnly("undecided");
+    }
+
+    @Test
+    void an_attribution_of_which_a_figure_is_lost_counts_as_not_measured() {
+        Attribution whole = of(results(1500, 1200, 1200, 1500));
+        Attribution.Factors all = whole.factors();
+        Attribution.Factors lost = new Attribution.Factors(
+                all.factor(),
+                all.parts(),
+                all.together(),
+                all.interactionFromPublished(),
+                all.interactionFromCorrected(),
+                null);
+        assertThat(whole.measured()).isTrue();
+        assertThat(new Attribution(whole.statement(), whole.compared(), lost, null).measured())
+                .isFalse();
     }
 
     @Test

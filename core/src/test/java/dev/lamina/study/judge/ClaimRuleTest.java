@@ -194,6 +194,9 @@ class ClaimRuleTest {
                 "rate(a:b)              | 2,091/s   | 2091",
                 "rate(a:b)              | 17.4M/s   | 17400000",
                 "latency(server.p80, a:b) | min 0.14, p80 0.1512, p95 0.1542, max 0.157 ms | 151.2",
+                "latency(server.p80, a:b) | p80 1,240, max 2,000.5 ms | 1240000",
+                "latency(server.max, a:b) | p80 1,240, max 2,000.5 ms | 2000500",
+                "latency(server.p80, a:b) | p80 ... ms |",
                 "bytes(a)               | less      |",
                 "latency(server.p50, a:b) | p80 0.1512 ms |"
             })
