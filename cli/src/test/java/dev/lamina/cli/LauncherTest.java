@@ -132,6 +132,24 @@ class LauncherTest {
     }
 
     @Test
+    void a_source_that_changes_while_it_is_built_is_built_again() throws Exception {
+        Path maven = maven(
+                BUILDS.formatted(tree) + "sleep 0.1; echo '// more' >>\"%s/core/src/main/A.java\"".formatted(tree));
+        for (int builds = 1; builds <= 2; builds++) {
+            assertThat(lamina(java("17.0.9"), maven, "list").exit()).isZero();
+            assertThat(calls(maven)).hasSize(builds);
+        }
+    }
+
+    @Test
+    void a_build_that_is_stopped_ends_the_command_too() throws Exception {
+        Result result = lamina(java("17.0.9"), maven("kill -TERM $PPID\n" + BUILDS.formatted(tree)), "list");
+        assertThat(result.exit()).as(result.error()).isEqualTo(128 + 15);
+        assertThat(result.out()).isEmpty();
+        assertThat(tree.resolve("cli/target/.building")).doesNotExist();
+    }
+
+    @Test
     void it_may_be_started_from_anywhere() throws Exception {
         Path maven = maven(BUILDS.formatted(tree));
         Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));

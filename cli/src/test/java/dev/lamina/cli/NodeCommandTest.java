@@ -133,7 +133,8 @@ class NodeCommandTest {
                 ProcessHandle.current().pid(),
                 node.startedMillis() - 60_000,
                 node.directory());
-        assertThat(stranger.state()).isEqualTo(StartedNode.State.DEAD);
+        assertThat(stranger.process()).isEmpty();
+        assertThat(stranger.state()).isEqualTo(StartedNode.State.UP);
         lamina(ExitCode.DONE, "node", "stop", "--name", "kept");
         assertThat(Path.of(data)).isDirectory();
         assertThat(node.state()).isEqualTo(StartedNode.State.DEAD);

@@ -70,6 +70,7 @@ class ResultsCommandTest {
     void a_directory_without_runs_is_refused() {
         lamina("results", directory.toString()).refusedWith(directory + ": there are no runs.");
         lamina("results", directory.resolve("absent").toString()).refusedWith("there is no such directory");
+        lamina("results", directory.toString(), "--study", "gdelt").refusedWith("--study needs --add too");
         lamina("results").refusedWith("Missing required parameter: 'DIR'");
     }
 

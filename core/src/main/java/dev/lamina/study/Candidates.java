@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study;
 
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.Version;
+import dev.lamina.cql.Requests;
 import dev.lamina.model.Entity;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.process.NodeException;
@@ -57,6 +59,8 @@ public final class Candidates {
                     }
                 }
             }
+        } catch (DriverException e) {
+            throw Requests.asIoException(e);
         }
         return new ArrayList<>(layouts.values());
     }

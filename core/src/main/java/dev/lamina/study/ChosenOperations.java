@@ -8,7 +8,10 @@ import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.IngestPhase;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKinds;
+import dev.lamina.syntax.Settings;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +47,7 @@ record ChosenOperations(
             }
             boolean chosen = wanted.isEmpty() ? OperationEntry.runsByDefault(entry) : wanted.contains(name);
             if (name.equals(IngestPhase.NAME)) {
+                new Settings("Operation " + name, entry, "name", "summary", OperationEntry.DEFAULT).requireAllKnown();
                 ingests = chosen;
                 continue;
             }
@@ -68,6 +72,23 @@ record ChosenOperations(
         operations.replaceAll(operation -> operation.among(alone));
         KnownNames.require("operation", wanted, knownOperations);
         return new ChosenOperations(ingests, operations, leftOut, gated, knownOperations);
+    }
+
+    /** What each operation of the study asks, by its name: in the words of its kind, whatever summary the study gives it. */
+    static Map<String, String> asked(Study study) {
+        Map<String, String> asked = new HashMap<>();
+        List<String> groups = groups(study);
+        for (Map<String, Object> entry : study.operations()) {
+            if (!IngestPhase.NAME.equals(entry.get("name"))) {
+                Map<String, Object> bare = new LinkedHashMap<>(entry);
+                bare.remove("summary");
+                for (Operation operation : OperationKinds.all(bare, groups)) {
+                    String of = operation.entity() == null ? "" : operation.entity() + ": ";
+                    asked.put(operation.name(), of + operation.summary());
+                }
+            }
+        }
+        return asked;
     }
 
     /** The groups that the study's dataset may have; an unknown dataset is found out when it is opened. */

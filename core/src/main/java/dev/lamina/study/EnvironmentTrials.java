@@ -138,7 +138,7 @@ final class EnvironmentTrials {
                         .run(
                                 operation,
                                 allTested.stream()
-                                        .filter(tested -> operation.isMeasuredOn(tested.name()))
+                                        .filter(tested -> operation.isMeasuredOn(tested.layout()))
                                         .toList());
                 if (isRate) {
                     interlude(operation, pace);

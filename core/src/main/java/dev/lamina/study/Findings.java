@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** What a run found, as it is told: its results with the verdict, the claims, the attributions and the notes. */
 final class Findings {
@@ -31,6 +32,7 @@ final class Findings {
     private final RunOptions options;
     private final Sources sources;
     private final Tasks tasks;
+    private final Map<String, String> asked;
 
     Findings(Study study, Plan plan, RunOptions options, Sources sources, Tasks tasks) {
         this.study = study;
@@ -38,6 +40,7 @@ final class Findings {
         this.options = options;
         this.sources = sources;
         this.tasks = tasks;
+        this.asked = ChosenOperations.asked(study);
     }
 
     /** The optional operations that no layout can do. */
@@ -61,6 +64,7 @@ final class Findings {
                 ? new MeasuredOperation(operation.name(), operation.summary())
                 : new MeasuredOperation(
                         operation.name(), operation.summary(), point.series(), point.axis(), point.at());
+        described = described.asking(asked.get(operation.name()));
         return task.matchedRows() == null ? described : described.query(task.matchedRows());
     }
 

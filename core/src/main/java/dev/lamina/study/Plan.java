@@ -139,9 +139,12 @@ public record Plan(
             throw new IllegalArgumentException("A layout can't have the name \"" + RunOptions.ALL_LAYOUTS
                     + "\", which means all layouts. Rename it.");
         }
-        if (!asked.layouts().contains(RunOptions.ALL_LAYOUTS)) {
-            KnownNames.require("layout", asked.layouts(), knownLayouts);
-        }
+        KnownNames.require(
+                "layout",
+                asked.layouts().stream()
+                        .filter(name -> !name.equals(RunOptions.ALL_LAYOUTS))
+                        .toList(),
+                knownLayouts);
         if (layouts.isEmpty() && references.isEmpty()) {
             throw new IllegalArgumentException("No layout of this study runs by default. Name some with --layouts: "
                     + String.join(", ", knownLayouts) + ".");

@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetProgress;
@@ -28,6 +29,7 @@ import dev.lamina.study.run.Tasks;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Sources;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -108,7 +110,7 @@ public final class StudyRun {
      *
      * @param run the results; {@code null} if the run was stopped before Cassandra had started
      * @param failed whether a layout or a cell failed
-     * @param lostNode why the node was lost; {@code null} if it was not
+     * @param lostNode why the node was lost, or did not answer; {@code null} if it was not
      */
     public record Outcome(Run run, boolean failed, NodeException lostNode) {}
 
@@ -316,15 +318,16 @@ public final class StudyRun {
                     throw e;
                 }
                 interrupted = e.getMessage();
-            } catch (NodeException e) {
+            } catch (NodeException | IOException | DriverException e) {
                 if (used.isEmpty()) {
                     throw e;
                 }
+                // What was measured before it stays.
                 if (interruption.get() != null) {
                     interrupted = interruption.get();
                 } else {
-                    lostNode = e;
-                    interrupted = e.getMessage();
+                    lostNode = lost(e);
+                    interrupted = lostNode.getMessage();
                 }
             }
             if (interrupted != null) {
@@ -335,6 +338,15 @@ public final class StudyRun {
         Run run = new Findings(study, last == null ? plan : plan.with(last), options, sources, tasks)
                 .run(started, used, recorder, results, interrupted);
         return new Outcome(run, results.anyFailed(), lostNode);
+    }
+
+    /** Why no more can be measured. It has a message, whatever the error has: by that a run knows that it is incomplete. */
+    static NodeException lost(Exception e) {
+        if (e instanceof NodeException lost) {
+            return lost;
+        }
+        boolean isPathAlone = e instanceof FileSystemException file && file.getReason() == null;
+        return new NodeException(e.getMessage() == null || isPathAlone ? e.toString() : e.getMessage(), e);
     }
 
     /** What is measured behind the operations of the study. */

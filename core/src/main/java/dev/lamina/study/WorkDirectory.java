@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.AccessDeniedException;
@@ -75,9 +76,13 @@ public final class WorkDirectory implements AutoCloseable {
             return;
         }
         for (Path other : others) {
-            if (Files.isWritable(other.resolve(LOCK)) && isLeft(other)) {
-                keepRejects(other);
-                delete(other);
+            try {
+                if (Files.isWritable(other.resolve(LOCK)) && isLeft(other)) {
+                    keepRejects(other);
+                    delete(other);
+                }
+            } catch (IOException | UncheckedIOException e) {
+                // Its own run or another one removes it just now, or nobody can: this run does without.
             }
         }
     }
@@ -99,14 +104,26 @@ public final class WorkDirectory implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            lock.close();
-            Files.deleteIfExists(path.resolve(LOCK));
-            keepRejects(path);
+            try (lock) {
+                // Before it is unlocked, so that no other run takes it for what a killed one has left.
+                keepRejects(path);
+                if (keep) {
+                    Files.deleteIfExists(path.resolve(LOCK));
+                }
+            }
             if (!keep) {
-                delete(path);
+                remove();
             }
         } finally {
             OWN.remove(own);
+        }
+    }
+
+    private void remove() {
+        try {
+            delete(path);
+        } catch (IOException | UncheckedIOException e) {
+            // The run has its results, which count more. The lock's file goes last, and by it a later run tries again.
         }
     }
 

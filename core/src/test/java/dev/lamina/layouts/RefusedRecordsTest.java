@@ -120,10 +120,11 @@ class RefusedRecordsTest {
     }
 
     @Test
-    void what_cassandra_itself_refuses() {
+    void an_empty_partition_key() {
         refused(
                 record("", 1, 0, "x"),
-                "A request to Cassandra failed: Key may not be empty",
+                "A record has an empty id, which alone is the partition key of table records, and Cassandra takes no"
+                        + " empty one. Add another field to partition.",
                 Map.of("family", "table", "partition", List.of("id")));
     }
 }

@@ -146,6 +146,11 @@ class PredicateTest {
     }
 
     @Test
+    void duckdb_is_given_days_beyond_the_year_9999_as_it_reads_them() {
+        assertThat(parse("sqlDate < '+10000-01-01'").sql()).isEqualTo("\"sqlDate\" < CAST('10000-01-01' AS DATE)");
+    }
+
+    @Test
     void every_condition_is_read_back_from_its_text() {
         Batch rows = AwkwardRows.of(ColumnType.TEXT, 200, 7, false).all();
         Entity entity = AwkwardRows.entity(ColumnType.TEXT);

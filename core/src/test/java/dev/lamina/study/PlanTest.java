@@ -202,6 +202,7 @@ class PlanTest {
         assertThat(layouts(study, "extra")).containsExactly("extra");
         assertThat(layouts(study, "all")).containsExactly("rows", "columns", "extra");
         assertThat(layouts(study, "all", "rows")).containsExactly("rows", "columns", "extra");
+        assertThatThrownBy(() -> layouts(study, "all", "row")).hasMessageContaining("Did you mean \"rows\"?");
         extra.put("default", "no");
         assertRefused(
                 study(List.of(ROWS, extra), List.of(INGEST)), "Layout extra: default is no, expected true or false.");
@@ -376,6 +377,24 @@ class PlanTest {
                 study(),
                 Wishes.of(List.of(), List.of(), List.of("tuned"), false, 0),
                 "--repeats must be 1 or more, not 0.");
+    }
+
+    @Test
+    void the_ingest_has_no_keys_of_other_operations() {
+        Map<String, Object> ingest = Map.of("name", "ingest", "repeats", 3);
+        assertRefused(
+                study(List.of(ROWS), List.of(ingest)),
+                Wishes.none(),
+                "Operation ingest has an unknown key \"repeats\". Known: default, name, summary.");
+    }
+
+    @Test
+    void what_executes_all_operations_is_of_no_entity() {
+        Map<String, Object> mixed = Map.of("name", "mixed", "mixed", "all", "entity", "events");
+        assertRefused(
+                study(List.of(ROWS), List.of(SCAN, mixed)),
+                Wishes.none(),
+                "Operation mixed: entity is events, expected no such key: it executes the operations of all entities.");
     }
 
     @Test

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.node.NodeProgress;
+import dev.lamina.node.process.NodeException;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.StudiesTest;
 import dev.lamina.study.source.RunProgress;
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +79,15 @@ class StudyRunTest {
         assertThat(outcome.lostNode()).isNull();
         assertThat(directory.resolve("home")).doesNotExist();
         assertThat(directory.resolve("out/work")).doesNotExist();
+    }
+
+    @Test
+    void what_ends_a_run_early_has_words_whatever_the_error_has() {
+        NodeException lost = new NodeException("node 2 died");
+        assertThat(StudyRun.lost(lost)).isSameAs(lost);
+        assertThat(StudyRun.lost(new IOException("no answer"))).hasMessage("no answer");
+        assertThat(StudyRun.lost(new ClosedChannelException())).hasMessageContaining("ClosedChannelException");
+        assertThat(StudyRun.lost(new NoSuchFileException("/a"))).hasMessageContaining("NoSuchFileException: /a");
     }
 
     private StudyRun run(String study, RunProgress progress) throws Exception {

@@ -30,6 +30,16 @@ class WorkDirectoryTest {
     }
 
     @Test
+    void what_cannot_be_removed_of_another_run_stops_no_run() throws IOException {
+        Path left = runs.resolve("gdelt-1").resolve("work");
+        Files.createDirectories(left.resolve(".lock")); // A directory can't be opened to lock it.
+        try (WorkDirectory work = new WorkDirectory(runs.resolve("gdelt-2"), false)) {
+            assertThat(work.path()).isDirectory();
+            assertThat(left).isDirectory();
+        }
+    }
+
+    @Test
     void what_another_run_needs_or_was_told_to_keep_stays() throws IOException {
         Path kept = runs.resolve("kept");
         try (WorkDirectory one = new WorkDirectory(kept, true)) {

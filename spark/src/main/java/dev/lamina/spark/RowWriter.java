@@ -7,6 +7,7 @@ import dev.lamina.model.Field;
 import dev.lamina.store.load.PartWriter;
 import java.io.IOException;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructType;
@@ -15,11 +16,15 @@ import org.apache.spark.sql.types.StructType;
 final class RowWriter implements DataWriter<InternalRow> {
     private static final int ROWS = 4096;
 
+    /** Rows with documents or pictures are handed on before they fill the heap, or more than an array holds. */
+    private static final long BYTES = 16 << 20;
+
     private final PartWriter part;
     private final RowAppender[] appenders;
     private final int[] ordinals;
     private final Batch batch;
     private int rows;
+    private long bytes;
 
     /** @param ordinals for each field its index in Spark's rows */
     RowWriter(PartWriter part, Entity entity, int[] ordinals, StructType schema) {
@@ -38,7 +43,9 @@ final class RowWriter implements DataWriter<InternalRow> {
         for (int i = 0; i < appenders.length; i++) {
             appenders[i].append(row, ordinals[i], batch.column(i));
         }
-        if (++rows == ROWS) {
+        // Spark's operators all give such rows.
+        bytes += row instanceof UnsafeRow unsafe ? unsafe.getSizeInBytes() : 0;
+        if (++rows == ROWS || bytes > BYTES) {
             flush();
         }
     }
@@ -48,6 +55,7 @@ final class RowWriter implements DataWriter<InternalRow> {
         part.write(batch);
         batch.clear();
         rows = 0;
+        bytes = 0;
     }
 
     @Override

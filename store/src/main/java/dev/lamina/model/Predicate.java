@@ -184,7 +184,8 @@ public sealed interface Predicate {
         String text = "'" + value.replace("'", "''") + "'";
         return switch (field.type()) {
             case DOUBLE -> "CAST(" + text + " AS DOUBLE)";
-            case DATE -> "CAST(" + text + " AS DATE)";
+            // DuckDB reads no sign before the year 10000.
+            case DATE -> "CAST(" + text.replace("+", "") + " AS DATE)";
             case TIMESTAMP -> {
                 Vector instant = Vector.of(ColumnType.TIMESTAMP);
                 ValueText.append(instant, value);

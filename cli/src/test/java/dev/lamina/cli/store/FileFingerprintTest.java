@@ -25,6 +25,7 @@ class FileFingerprintTest {
             Map<String, Object> parameters = Map.of("null", List.of("NULL"));
             String one = FileFingerprint.of(dataset, inputs, "fail", parameters);
             assertThat(FileFingerprint.of(dataset, inputs, "fail", parameters)).isEqualTo(one);
+            assertThat(one).as("who is refused sees what differs").contains(", --bad-rows fail --");
             assertThat(FileFingerprint.of(dataset, inputs, "fail", Map.of())).isNotEqualTo(one);
             assertThat(FileFingerprint.of(dataset, inputs, "skip", parameters)).isNotEqualTo(one);
         }

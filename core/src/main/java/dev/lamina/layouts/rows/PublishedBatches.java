@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Rows written as the GDELT publication did (section "ingest"): unlogged batches of 1000 INSERTs, or as many as a layout
@@ -27,6 +28,9 @@ final class PublishedBatches implements Ingest {
 
     /** What a form writes for a missing value; a text is in quotes. */
     private static final String NULL = "null";
+
+    /** What a key column writes for a value without bytes. */
+    private static final Set<String> EMPTY = Set.of("''", "0x");
 
     private final RowTable table;
     private final int[] keyFields;
@@ -86,7 +90,11 @@ final class PublishedBatches implements Ingest {
         for (int i = 0; i < keyFields.length; i++) {
             columns.append(i == 0 ? "" : ", ").append(keys.get(i).name().asCql(true));
             literals.append(i == 0 ? "" : ", ");
+            int from = literals.length();
             keys.get(i).literal(batch.column(keyFields[i]), row, literals);
+            if (table.partition().size() == 1 && i == 0 && EMPTY.contains(literals.substring(from))) {
+                throw table.emptyKey();
+            }
         }
         for (int i = 0; i < table.form().columns().size(); i++) {
             int from = literals.append(", ").length();

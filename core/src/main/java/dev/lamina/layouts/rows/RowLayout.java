@@ -119,7 +119,8 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
     public AccessPlan plan(Entity entity, RowWrite write) throws UnsupportedQueryException {
         RowTable table = keys.table(entity, maker);
         return write.kind() == RowWrite.Kind.MOVE
-                ? new AccessPlan(AccessPlan.Kind.WRITE, 2, RowMoves.statement(table, "keyspace"), "")
+                ? new AccessPlan(
+                        AccessPlan.Kind.WRITE, 2, RowMoves.statement(table, "keyspace", write.ttlSeconds()), "")
                 : new AccessPlan(AccessPlan.Kind.WRITE, 1, new RowWrites(table, "keyspace", write).statement(), "");
     }
 

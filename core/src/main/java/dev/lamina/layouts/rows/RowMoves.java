@@ -21,15 +21,24 @@ final class RowMoves implements RowWriter {
     private final RowWrites.Prepared insert;
     private final RowWrites.Prepared delete;
 
-    RowMoves(RowTable table, String keyspace, CqlSession session) throws UnsupportedQueryException {
-        this.insert = new RowWrites(table, keyspace, RowWrite.of(RowWrite.Kind.INSERT)).on(session);
-        this.delete = new RowWrites(table, keyspace, RowWrite.of(RowWrite.Kind.DELETE)).on(session);
+    /** @param ttlSeconds as {@link RowWrite} has it */
+    RowMoves(RowTable table, String keyspace, int ttlSeconds, CqlSession session) throws UnsupportedQueryException {
+        this.insert = insert(table, keyspace, ttlSeconds).on(session);
+        this.delete = delete(table, keyspace).on(session);
     }
 
     /** The statements of a move. */
-    static String statement(RowTable table, String keyspace) throws UnsupportedQueryException {
-        return new RowWrites(table, keyspace, RowWrite.of(RowWrite.Kind.INSERT)).statement() + "; "
-                + new RowWrites(table, keyspace, RowWrite.of(RowWrite.Kind.DELETE)).statement();
+    static String statement(RowTable table, String keyspace, int ttlSeconds) throws UnsupportedQueryException {
+        return insert(table, keyspace, ttlSeconds).statement() + "; "
+                + delete(table, keyspace).statement();
+    }
+
+    private static RowWrites insert(RowTable table, String keyspace, int ttlSeconds) throws UnsupportedQueryException {
+        return new RowWrites(table, keyspace, new RowWrite(RowWrite.Kind.INSERT, List.of(), ttlSeconds));
+    }
+
+    private static RowWrites delete(RowTable table, String keyspace) throws UnsupportedQueryException {
+        return new RowWrites(table, keyspace, RowWrite.of(RowWrite.Kind.DELETE));
     }
 
     @Override

@@ -24,6 +24,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -314,7 +315,16 @@ final class RowSlices {
 
         @Override
         public CompletionStage<Batch> rows() {
-            return session.executeAsync(statement).thenApply(this::records);
+            CompletableFuture<AsyncResultSet> sent =
+                    session.executeAsync(statement).toCompletableFuture();
+            CompletableFuture<Batch> rows = sent.thenApply(this::records);
+            rows.whenComplete((records, error) -> {
+                if (rows.isCancelled()) {
+                    // The driver then forgets the request; a future that depends on its own does not tell it.
+                    sent.cancel(true);
+                }
+            });
+            return rows;
         }
 
         private SliceAnswer answer(AsyncResultSet page) {

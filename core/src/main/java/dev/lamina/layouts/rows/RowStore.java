@@ -148,7 +148,7 @@ public final class RowStore implements Store {
             throw new UnsupportedQueryException("the published client loads rows, and writes no single ones");
         }
         return write.kind() == RowWrite.Kind.MOVE
-                ? new RowMoves(table, keyspace, session)
+                ? new RowMoves(table, keyspace, write.ttlSeconds(), session)
                 : new RowWrites(table, keyspace, write).on(session);
     }
 
@@ -189,6 +189,9 @@ public final class RowStore implements Store {
         List<KeyColumn> keys = table.keys();
         for (int i = 0; i < keyFields.length; i++) {
             values[i] = keys.get(i).encode(batch.column(keyFields[i]), row, arena);
+        }
+        if (table.partition().size() == 1 && !values[0].hasRemaining()) {
+            throw table.emptyKey();
         }
     }
 

@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlIdentifier;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.UnsupportedQueryException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -104,6 +105,13 @@ record RowTable(
         List<KeyColumn> keys = new ArrayList<>(partition);
         keys.addAll(clustering);
         return keys;
+    }
+
+    /** Why a record with an empty value can't be stored where that is all of the partition key. */
+    IOException emptyKey() {
+        return new IOException("A record has an empty "
+                + partition.get(0).studyName() + ", which alone is the partition key of table " + name
+                + ", and Cassandra takes no empty one. Add another field to partition.");
     }
 
     String qualified(String keyspace) {

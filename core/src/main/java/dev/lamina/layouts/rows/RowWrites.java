@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 
@@ -94,17 +93,12 @@ final class RowWrites {
         if (names.size() == keys + 1) {
             return keys;
         }
-        Optional<CqlIdentifier> place = field.type().isNested()
-                ? Optional.empty()
-                : table.form()
-                        .place(field, table.entity().indexOf(field.name()))
-                        .map(found -> CqlIdentifier.fromInternal(found.column()));
-        int column = names.indexOf(place.orElse(KeyColumn.identifier(field.name())));
-        if (column < keys) {
+        List<CqlIdentifier> columns = table.form().decoder(List.of(field)).selected();
+        if (columns.size() > 1) {
             throw new UnsupportedQueryException(field.name()
                     + " is stored in several columns, which an update of it would" + " have to find out first");
         }
-        return column;
+        return names.indexOf(columns.get(0));
     }
 
     private String where(int keys) {

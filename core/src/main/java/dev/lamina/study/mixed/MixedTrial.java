@@ -36,6 +36,12 @@ final class MixedTrial implements AsyncRequest {
     /** Up to where on a line from 0 to 1 the places of each operation reach. */
     private final double[] reach;
 
+    /** How many requests a repeat has, in the mean. */
+    private final long perRepeat;
+
+    /** How many requests the repeats before this one had, in the mean. */
+    private long before;
+
     /** When requests began that wait for a thread, by number, until they are answered. */
     private final Map<Long, Long> begun = new ConcurrentHashMap<>();
 
@@ -52,6 +58,7 @@ final class MixedTrial implements AsyncRequest {
     MixedTrial(MixedOperation operation, LayoutUnderTest tested, RunContext context, Executor blocking)
             throws IOException, UnsupportedQueryException {
         double rate = operation.open().rate();
+        perRepeat = Math.round(rate * operation.seconds());
         reach = new double[operation.parts().size()];
         double sum = 0;
         for (int i = 0; i < reach.length; i++) {
@@ -140,9 +147,12 @@ final class MixedTrial implements AsyncRequest {
         }
     }
 
-    /** The operation of a request: its number, spread over the line from 0 to 1. */
+    /**
+     * The operation of a request: its number, spread over the line from 0 to 1. A repeat goes on where the one before ended:
+     * otherwise what is seldom executed would be so in none of the repeats, or in each.
+     */
     private int of(long number) {
-        double place = ((number + 1) * 0x9E3779B97F4A7C15L >>> 11) * 0x1.0p-53;
+        double place = ((before + number + 1) * 0x9E3779B97F4A7C15L >>> 11) * 0x1.0p-53;
         int i = 0;
         while (place >= reach[i]) {
             i++;
@@ -184,6 +194,7 @@ final class MixedTrial implements AsyncRequest {
      */
     void endRepeat(double taken, Long serverNanos) {
         seconds += taken;
+        before += perRepeat;
         if (serverNanos != null) {
             coresSeconds += taken;
             serverSeconds += serverNanos / 1e9;

@@ -127,17 +127,21 @@ final class Draws {
                 places.add(row);
             }
         }
-        if (places.isEmpty()) {
+        if (places.isEmpty() && !sampled.isEmpty()) {
             throw new IllegalArgumentException("no row of the sample has a value for "
                     + String.join(" and ", sampled.keySet()) + ". Give values: parameters: {"
                     + sampled.keySet().iterator().next() + ": {values: […]}}.");
         }
         Collections.shuffle(places, random);
         for (int i = 0; i < count; i++) {
-            int row = places.get(i % places.size());
             Map<String, String> draw = new LinkedHashMap<>();
-            parameters.forEach((name, field) -> draw.put(
-                    name, sample.column(source.entity().indexOf(field.name())).textAt(row)));
+            for (Map.Entry<String, Field> parameter : parameters.entrySet()) {
+                int column = source.entity().indexOf(parameter.getValue().name());
+                boolean isSampled = sampled.containsKey(parameter.getKey());
+                draw.put(
+                        parameter.getKey(),
+                        isSampled ? sample.column(column).textAt(places.get(i % places.size())) : null);
+            }
             draws.add(draw);
         }
     }
@@ -187,12 +191,15 @@ final class Draws {
 
     /** As many values as there are draws or more, as often as their ranks say. */
     private List<String> ranked(Field field, Way way) throws IOException {
-        String order = way == Way.NEWEST ? "1 DESC" : way == Way.ZIPF ? "count(*) DESC, 1" : "1";
+        // Of more values than are drawn from, the same chance for each takes some from everywhere.
+        String order = way == Way.NEWEST
+                ? "1 DESC"
+                : way == Way.ZIPF ? "count(*) DESC, 1" : "hash(" + Values.exact(field) + "), 1";
+        String sql = "SELECT " + Values.exact(field) + " AS v FROM " + source.view() + " WHERE "
+                + Values.quoted(field.name()) + " IS NOT NULL GROUP BY 1 ORDER BY " + order + " LIMIT " + MAX_RANKS;
         List<String> ranked = new ArrayList<>();
-        for (List<Object> row : source.dataset()
-                .sql("SELECT " + Values.exact(field) + " FROM " + source.view() + " WHERE "
-                        + Values.quoted(field.name()) + " IS NOT NULL GROUP BY 1 ORDER BY " + order + " LIMIT "
-                        + MAX_RANKS)) {
+        for (List<Object> row :
+                source.dataset().sql(way == Way.UNIFORM ? "SELECT v FROM (" + sql + ") ORDER BY 1" : sql)) {
             ranked.add(Values.text(field, row.get(0)));
         }
         if (ranked.isEmpty()) {
@@ -222,16 +229,26 @@ final class Draws {
             return;
         }
         Field field = parameters.get(parameter);
-        String greatest = Values.text(
-                field,
-                source.dataset()
-                        .sql("SELECT max(" + Values.exact(field) + ") FROM " + source.view())
-                        .get(0)
-                        .get(0));
+        Object max = source.dataset()
+                .sql("SELECT max(" + Values.exact(field) + ") FROM " + source.view())
+                .get(0)
+                .get(0);
+        if (max == null) {
+            throw new IllegalArgumentException("missing needs a column with values, and no row has one for "
+                    + field.name() + ". Leave missing out.");
+        }
+        String greatest = Values.text(field, max);
         for (int i = 0; i < count; i++) {
             // In the middle of equal parts of the draws, so that the first few of them have about their share too.
             int place = (int) ((i + 0.5) * draws.size() / count);
-            draws.get(place).put(parameter, beyond(field, greatest, i + 1));
+            try {
+                draws.get(place).put(parameter, beyond(field, greatest, i + 1));
+            } catch (ArithmeticException e) {
+                throw new IllegalArgumentException(
+                        "missing needs a column with values beyond those of the data, and " + field.name()
+                                + " has values up to " + greatest + ". Leave missing out.",
+                        e);
+            }
         }
     }
 

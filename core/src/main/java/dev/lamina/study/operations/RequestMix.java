@@ -3,6 +3,7 @@ package dev.lamina.study.operations;
 
 import dev.lamina.codec.Vector;
 import dev.lamina.layouts.PartitionOrder;
+import dev.lamina.layouts.RowOrder;
 import dev.lamina.layouts.SliceAnswer;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Batch;
@@ -20,7 +21,6 @@ import dev.lamina.study.source.Sources;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -171,7 +171,8 @@ final class RequestMix implements Operation {
         for (int row = 0; row < records.rows(); row++) {
             rows.add(row);
         }
-        rows.sort(ascending(records.column(entity.indexOf(entity.identity()))));
+        Vector identities = records.column(entity.indexOf(entity.identity()));
+        rows.sort((one, other) -> RowOrder.compare(identities, one, identities, other));
         Batch sorted = new Batch(entity.fields(columns));
         for (int row : rows) {
             for (int i = 0; i < columns.size(); i++) {
@@ -180,14 +181,6 @@ final class RequestMix implements Operation {
         }
         sorted.setRows(rows.size());
         return sorted;
-    }
-
-    /** Numbers by their values: as texts, 10 would come before 9. */
-    private static Comparator<Integer> ascending(Vector identities) {
-        return switch (identities.type()) {
-            case INT, LONG, DOUBLE -> Comparator.comparing(row -> new BigDecimal(identities.textAt(row)));
-            default -> Comparator.comparing(identities::textAt);
-        };
     }
 
     /** What is asked, in turn. */

@@ -168,13 +168,16 @@ record SliceEntry(String how, int count, String from, int pages, boolean perPart
             long size = Math.min(PAGE_COLUMNS, columns - begin);
             long here = Math.min(each, size);
             for (int i = 0; i < here; i++) {
-                places.add(begin
-                        + switch (from) {
-                            case "start" -> i;
-                            case "end" -> size - 1 - i;
-                            case "middle" -> size / 2 - here / 2 + i;
-                            default -> random.nextInt((int) size);
-                        });
+                boolean isNew;
+                do {
+                    isNew = places.add(begin
+                            + switch (from) {
+                                case "start" -> i;
+                                case "end" -> size - 1 - i;
+                                case "middle" -> size / 2 - here / 2 + i;
+                                default -> random.nextInt((int) size);
+                            });
+                } while (!isNew); // Only of places at random one may come again.
             }
         }
         return sorted(places);

@@ -9,6 +9,7 @@ import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKind;
 import dev.lamina.syntax.Settings;
+import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -75,8 +76,8 @@ public final class SqlKind implements OperationKind {
         String text = entry.text("missing", "0").strip();
         try {
             boolean percent = text.endsWith("%");
-            double share =
-                    Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text) / (percent ? 100 : 1);
+            String digits = percent ? text.substring(0, text.length() - 1) : text;
+            double share = new BigDecimal(digits.strip()).doubleValue() / (percent ? 100 : 1);
             if (share >= 0 && share <= 1) {
                 return share;
             }

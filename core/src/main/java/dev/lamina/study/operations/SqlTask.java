@@ -27,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A query in SQL as all layouts are asked it. Every answer is compared with DuckDB's. */
 final class SqlTask implements Operation.Task {
@@ -190,6 +191,12 @@ final class SqlTask implements Operation.Task {
         return draws.select().isGrouped() ? "aggregate" : "";
     }
 
+    /** The draw whose turn it is to be scanned for; several may be at once. */
+    private int turn(AtomicInteger next) {
+        return Math.floorMod(
+                next.getAndIncrement(), Math.min(MAX_SCANS, draws.draws().size()));
+    }
+
     private static void require(String difference) throws IOException {
         if (difference != null) {
             throw new IOException("wrong answer: " + difference);
@@ -317,7 +324,7 @@ final class SqlTask implements Operation.Task {
     private final class Scans extends Single {
         private final AccessPlan plan;
         private final Query.Way way;
-        private int next;
+        private final AtomicInteger next = new AtomicInteger();
 
         Scans(AccessPlan plan, Query.Way way) {
             this.plan = scanned(plan);
@@ -338,7 +345,7 @@ final class SqlTask implements Operation.Task {
 
         @Override
         public Answer run(Store store) throws IOException, UnsupportedQueryException {
-            int draw = next++ % Math.min(MAX_SCANS, draws.draws().size());
+            int draw = turn(next);
             Select rows = draws.draws().get(draw).rows();
             List<String> columns = new ArrayList<>(rows.columns());
             rows.order().stream()
@@ -372,7 +379,7 @@ final class SqlTask implements Operation.Task {
     /** One draw after the other, asked of an engine that answers SQL. */
     private final class Told extends Single {
         private final Operation.SqlEngine engine;
-        private int next;
+        private final AtomicInteger next = new AtomicInteger();
 
         Told(Operation.SqlEngine engine) {
             this.engine = engine;
@@ -380,7 +387,7 @@ final class SqlTask implements Operation.Task {
 
         @Override
         public Answer run(Store store) throws IOException {
-            int draw = next++ % Math.min(MAX_SCANS, draws.draws().size());
+            int draw = turn(next);
             List<List<Object>> rows = engine.sql(draws.select()
                     .sql(engine.relation(), draws.draws().get(draw).values(), true));
             if (rows.size() != SqlTask.this.expected(draw).rows()) {

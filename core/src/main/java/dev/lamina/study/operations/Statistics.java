@@ -81,7 +81,9 @@ public final class Statistics extends ReadOperation {
         private long rows;
         private long values;
         private double sum;
-        private double least = Double.POSITIVE_INFINITY;
+        /** In DuckDB's order, in which what is not a number is greater than all numbers. */
+        private double least = Double.NaN;
+
         private double greatest = Double.NEGATIVE_INFINITY;
 
         @Override
@@ -93,10 +95,9 @@ public final class Statistics extends ReadOperation {
                     double number = numbers.get(row);
                     values++;
                     sum += number;
-                    // Seldom; a value that is not a number is neither.
+                    // Seldom, unless there is a value that is not a number.
                     if (!(number >= least && number <= greatest)) {
-                        least = Math.min(least, number);
-                        greatest = Math.max(greatest, number);
+                        widen(number, number);
                     }
                 }
             }
@@ -107,8 +108,12 @@ public final class Statistics extends ReadOperation {
             rows += other.rows;
             values += other.values;
             sum += other.sum;
-            least = Math.min(least, other.least);
-            greatest = Math.max(greatest, other.greatest);
+            widen(other.least, other.greatest);
+        }
+
+        private void widen(double low, double high) {
+            least = Double.compare(low, least) < 0 ? low : least;
+            greatest = Double.compare(high, greatest) > 0 ? high : greatest;
         }
 
         Answer answer() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.plan;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -94,7 +95,8 @@ public final class Frequency {
 
     private static double positive(OperationEntry entry, String key, String text) {
         try {
-            double number = Double.parseDouble(text.endsWith("%") ? text.substring(0, text.length() - 1) : text);
+            String digits = text.endsWith("%") ? text.substring(0, text.length() - 1) : text;
+            double number = new BigDecimal(digits.strip()).doubleValue();
             if (number > 0 && number <= 1e9) {
                 return number;
             }

@@ -7,6 +7,7 @@ import dev.lamina.measure.load.LoadModel;
 import dev.lamina.measure.load.OpenLoop;
 import dev.lamina.results.Latency;
 import dev.lamina.syntax.Settings;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +50,6 @@ public record Load(
 
     /** Shorter repeats would each be a matter of a pause or two. */
     private static final double LEAST_SECONDS = 0.6;
-
-    private static final Duration BRIEF = Duration.ofSeconds(1);
 
     /** Of five repeats 1,000 and some, of which ten are above the 99th percentile. */
     private static final double REQUESTS_PER_REPEAT = 220;
@@ -113,7 +112,8 @@ public record Load(
     private static double rate(Settings load) {
         String text = load.text(Latency.Load.OPEN.word(), "").trim();
         try {
-            double rate = Double.parseDouble(text.endsWith("/s") ? text.substring(0, text.length() - 2) : text);
+            String digits = text.endsWith("/s") ? text.substring(0, text.length() - 2) : text;
+            double rate = new BigDecimal(digits.strip()).doubleValue();
             if (rate > 0 && rate <= 1e8) {
                 return rate;
             }
@@ -141,10 +141,14 @@ public record Load(
                 RepeatReset.NOTHING);
     }
 
-    /** The same, and each repeat for no longer than a second: at a low rate percentiles may then be missing. */
+    /**
+     * The same, and each repeat for no longer than a second, so that percentiles may be missing at a low rate; but long
+     * enough for some ten requests, within a minute.
+     */
     public static Load brief(double rate) {
         Load whole = open(rate);
-        return whole.duration().compareTo(BRIEF) <= 0 ? whole : whole.lasting(BRIEF);
+        Duration brief = Duration.ofMillis((long) Math.min(60_000, Math.max(1_000, 10_000 / rate)));
+        return whole.duration().compareTo(brief) <= 0 ? whole : whole.lasting(brief);
     }
 
     private Load lasting(Duration other) {

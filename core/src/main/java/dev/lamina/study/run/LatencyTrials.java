@@ -97,8 +97,16 @@ public final class LatencyTrials {
         meanwhile(taken, begin, end);
     }
 
-    /** Takes a repeat of a load; the readings are {@code null} where the servers can't be asked. */
+    /**
+     * Takes a repeat of a load; the readings are {@code null} where the servers can't be asked.
+     *
+     * @throws IllegalArgumentException if no request fell into it, which leaves nothing to divide by
+     */
     public void add(LoadResult result, ServerReading begin, ServerReading end) {
+        if (result.requests() == 0) {
+            throw new IllegalArgumentException("no request fell into a repeat of " + Figures.number(result.seconds())
+                    + " s. Ask for a higher rate, or for longer repeats.");
+        }
         if (result.intended() != null) {
             intended.add(result.intended());
         }

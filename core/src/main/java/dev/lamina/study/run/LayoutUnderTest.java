@@ -82,7 +82,7 @@ public final class LayoutUnderTest {
     }
 
     /** How its records differ from the source's; {@code null} where they don't. */
-    String difference(Sources sources) throws IOException {
+    public String difference(Sources sources) throws IOException {
         for (Source source : sources.all()) {
             String entity = source.entity().name();
             String difference = new EquivalenceGate(source).difference(site.store(entity));

@@ -2,6 +2,7 @@
 package dev.lamina.study.run;
 
 import dev.lamina.names.UnknownName;
+import dev.lamina.study.plan.Frequency;
 import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.plan.Study;
 import dev.lamina.syntax.SourceMap;
@@ -44,7 +45,11 @@ public final class OperationKinds {
         String entity = read.text("entity", null);
         List<Operation> operations = new ArrayList<>();
         for (Operation operation : found.operations(read)) {
-            String instead = entity == null ? null : operation.insteadOf(entity);
+            String instead = entity == null
+                    ? null
+                    : Frequency.isQuery(entry)
+                            ? operation.insteadOf(entity)
+                            : "no such key: it executes the operations of all entities";
             if (instead != null) {
                 throw read.wrong("entity", entity, instead);
             }

@@ -15,8 +15,6 @@ import dev.lamina.study.run.Phase;
 import dev.lamina.study.run.RunContext;
 import dev.lamina.study.run.RunRecorder;
 import dev.lamina.study.run.Storage;
-import dev.lamina.study.source.EquivalenceGate;
-import dev.lamina.study.source.Source;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,12 +103,9 @@ public final class AgePhase implements Phase {
         if (writes.stream().anyMatch(write -> write.expired() > 0)) {
             pause();
         }
-        for (Source source : context.sources().all()) {
-            String difference = new EquivalenceGate(source)
-                    .difference(tested.site().store(source.entity().name()));
-            if (difference != null) {
-                throw new IOException("wrong answer: after the writes " + difference);
-            }
+        String difference = tested.difference(context.sources());
+        if (difference != null) {
+            throw new IOException("wrong answer: after the writes " + difference);
         }
         long inserts = 0;
         long updates = 0;

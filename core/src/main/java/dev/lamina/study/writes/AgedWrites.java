@@ -73,6 +73,7 @@ final class AgedWrites implements AutoCloseable {
      */
     static AgedWrites of(WriteTask task, Store store, long count, Duration time)
             throws IOException, UnsupportedQueryException {
+        task.requireRows();
         WriteWords words = task.words();
         RowWrite write = words.write();
         RowWriter writer = store.writer(write);

@@ -77,6 +77,7 @@ final class WriteTask implements Operation.Task {
 
     @Override
     public Operation.Task on(Store store) throws IOException, UnsupportedQueryException {
+        requireRows();
         RowWriter writer = store.writer(words.write());
         Batch rows = switch (words.write().kind()) {
             case INSERT, INSERT_COPY -> source.first(WRITTEN);
@@ -85,6 +86,14 @@ final class WriteTask implements Operation.Task {
             case DELETE, DELETE_PARTITION -> deleted(store, writer);
         };
         return new Ready(writer, rows);
+    }
+
+    /** @throws UnsupportedQueryException if there is no row that could be written again, or copied */
+    void requireRows() throws UnsupportedQueryException {
+        if (source.rows() == 0) {
+            throw new UnsupportedQueryException(
+                    "there are no " + source.entity().name() + " to write");
+        }
     }
 
     /** Rows from everywhere, read once for all layouts. */

@@ -9,9 +9,11 @@ import dev.lamina.codec.IntVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.cql.Access;
 import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.values.Arena;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,6 +51,33 @@ class PublishedBatchesTest {
         return new PublishedBatches(
                         null, table, "k", 0, layout.keys().published().binding(Access.published()))
                 .insert(batch, row);
+    }
+
+    @Test
+    void an_empty_value_is_no_partition_key() throws Exception {
+        Batch batch = new Batch(EVENTS.fields());
+        ((TextVector) batch.column(0)).append("");
+        ((IntVector) batch.column(1)).append(1);
+        batch.column(2).appendMissing();
+        batch.column(3).appendMissing();
+        batch.setRows(1);
+        String message =
+                "A record has an empty id, which alone is the partition key of table records, and Cassandra takes"
+                        + " no empty one. Add another field to partition.";
+        RowLayout layout = layout(Map.of());
+        RowTable table = layout.keys().table(EVENTS, layout.maker());
+        PublishedWay.Binding binding = layout.keys().published().binding(Access.published());
+        ByteBuffer[] values = new ByteBuffer[4];
+        assertThatThrownBy(() -> new PublishedBatches(null, table, "k", 0, binding).insert(batch, 0))
+                .hasMessage(message);
+        assertThatThrownBy(() -> RowStore.encode(table, batch, 0, RowStore.keyFields(table), new Arena(), values))
+                .hasMessage(message);
+
+        RowLayout two = layout(Map.of("partition", List.of("month", "id")));
+        RowTable wide = two.keys().table(EVENTS, two.maker());
+        assertThat(new PublishedBatches(null, wide, "k", 0, binding).insert(batch, 0))
+                .contains("(1, '', null, null)");
+        RowStore.encode(wide, batch, 0, RowStore.keyFields(wide), new Arena(), values);
     }
 
     @Test

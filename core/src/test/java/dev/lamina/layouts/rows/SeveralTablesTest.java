@@ -8,6 +8,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
@@ -65,6 +66,36 @@ class SeveralTablesTest {
                 .satisfies(plan -> assertThat(plan.kind()).isEqualTo(AccessPlan.Kind.SCAN))
                 .satisfies(plan -> assertThat(plan.cql()).contains("FROM records"));
         assertThat(plan(layout, "", "value").cql()).contains("FROM records");
+    }
+
+    @Test
+    void a_row_that_is_moved_has_a_time_to_live_under_its_new_key() throws Exception {
+        assertThat(layout(Map.of())
+                        .plan(READINGS, new RowWrite(RowWrite.Kind.MOVE, List.of(), 60))
+                        .cql())
+                .endsWith("VALUES (?, ?, ?, ?, ?) USING TTL 60; DELETE FROM \"keyspace\".records WHERE device = ? AND"
+                        + " ts = ?");
+    }
+
+    @Test
+    void a_list_is_updated_in_its_column_whatever_that_is_called() throws Exception {
+        Entity tagged = new Entity(
+                "posts",
+                List.of(
+                        new Field("id", ColumnType.INT, false),
+                        Field.list("tags", true, new Field("tag", ColumnType.TEXT, false)),
+                        new Field("text", ColumnType.TEXT, true)),
+                "id");
+        RowWrite update = new RowWrite(RowWrite.Kind.UPDATE, List.of("tags"), 0);
+        Map<String, Object> id = Map.of("name", "x", "family", "table", "partition", List.of("id"));
+        Map<String, Object> named = new LinkedHashMap<>(id);
+        named.putAll(Map.of("nested", "frozen", "names", Map.of("tags", "labels")));
+        Map<String, Object> scalars = new LinkedHashMap<>(id);
+        scalars.putAll(Map.of("nested", "scalars", "elements", 2));
+
+        assertThat(Layouts.of(named).plan(tagged, update).cql())
+                .isEqualTo("UPDATE \"keyspace\".records SET labels = ? WHERE id = ?");
+        assertThatThrownBy(() -> Layouts.of(scalars).plan(tagged, update)).hasMessageContaining("several columns");
     }
 
     @Test

@@ -76,4 +76,17 @@ class EntityJsonTest {
         assertThat(EntityJson.difference(one, named)).isEqualTo("found the entity f, expected e");
         assertThat(EntityJson.difference(wider, identified)).isEqualTo("found the identity t, expected k");
     }
+
+    @Test
+    void differences_within_nested_fields_are_shown() {
+        assertThat(EntityJson.difference(
+                        nested(new Field("a", ColumnType.INT, false)), nested(new Field("a", ColumnType.LONG, true))))
+                .isEqualTo("found \"l\" (list<struct<a nullable long>>) as field 2, expected"
+                        + " \"l\" (list<struct<a int>>)");
+    }
+
+    private static Entity nested(Field child) {
+        Field struct = Field.struct("element", false, List.of(child));
+        return new Entity("e", List.of(new Field("k", ColumnType.INT, false), Field.list("l", false, struct)), "k");
+    }
 }

@@ -198,6 +198,14 @@ class MixedPhaseTest {
     }
 
     @Test
+    void what_is_seldom_executed_comes_in_some_of_the_repeats() throws Exception {
+        Cell cell =
+                measured(new Fake("often", 4.5, 0, Integer.MAX_VALUE), new Fake("seldom", 0.5, 0, Integer.MAX_VALUE));
+
+        assertThat(cell.mixed().parts().get(1).requests()).isEqualTo(1);
+    }
+
+    @Test
     void aWrongAnswerWithinTheLoadFailsTheCell() throws Exception {
         Cell cell = measured(new Fake("right", 300, 0, Integer.MAX_VALUE), new Fake("wrong", 300, 0, 700));
 

@@ -121,6 +121,29 @@ public class RequestMixTest {
     }
 
     @Test
+    void instants_are_in_order_whether_they_have_fractions_of_a_second_or_not() throws Exception {
+        Entity entity = new Entity(
+                "notes",
+                List.of(new Field("place", ColumnType.TEXT, false), new Field("at", ColumnType.TIMESTAMP, false)),
+                "at",
+                List.of("place"));
+        Batch batch = new Batch(entity.fields());
+        Batch sorted = new Batch(entity.fields());
+        for (String at : List.of("2026-01-01T00:00:00.500Z", "2026-01-01T00:00:00Z")) {
+            ValueText.append(batch.column(0), "a");
+            ValueText.append(batch.column(1), at);
+        }
+        batch.setRows(2);
+        sorted.append(batch, 1, 2);
+        sorted.append(batch, 0, 1);
+        Sources sources = Sources.of(Source.read(new MemoryDataset(entity, batch), 1, RunProgress.SILENT));
+        AskedStores site =
+                new AskedStores(new PartitionOrder(List.of(), List.of("place", "at"), List.of(false, false)));
+        assertThat(asked(drawn(sources, Map.of("key", "a")), site).get(0).expected())
+                .isEqualTo(SliceAnswer.of(sorted));
+    }
+
+    @Test
     void answers_are_reversed_where_the_layout_is() throws Exception {
         AskedStores site =
                 new AskedStores(new PartitionOrder(List.of(), List.of("place", "number"), List.of(false, true)));

@@ -33,6 +33,15 @@ class SliceEntryTest {
         assertThat(rows).isSorted().doesNotHaveDuplicates().hasSize(Math.min(names, records));
     }
 
+    @ParameterizedTest
+    @CsvSource({"1000, 1, 1310", "1310, 1, 5000", "1000, 2, 2620"})
+    void names_at_random_places_of_pages_are_as_many_as_asked_for(int names, int pages, int records) {
+        assertThat(new SliceEntry(SliceEntry.NAMES, names, "random", pages, false).places(records, false, 1))
+                .hasSize(names)
+                .isSorted()
+                .doesNotHaveDuplicates();
+    }
+
     @Test
     void names_at_random_are_drawn_from_the_whole_partition() {
         SliceEntry entry = new SliceEntry(SliceEntry.NAMES, 100, "random", 0, false);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.fixtures.MemoryDataset;
@@ -129,6 +130,54 @@ class SqlKindTest {
                         "no row of the sample has a value for d and v. Give values: parameters: {d: {values: […]}}.");
         assertThatThrownBy(() -> draws(where, source, Map.of("v", Map.of("draw", "zipf")), 1, 0))
                 .hasMessage("no row has a value for value that could be drawn. Give values: […] instead of draw.");
+    }
+
+    @Test
+    void data_without_rows_are_refused_in_words() throws Exception {
+        Source source = Source.read(new MemoryDataset(READINGS, new Batch(READINGS.fields())), 1, RunProgress.SILENT);
+
+        assertThatThrownBy(() -> draws("device = :d", source, Map.of("d", Map.of("draw", "uniform")), 1, 0))
+                .hasMessage("no row has a value for device that could be drawn. Give values: […] instead of draw.");
+        Map<String, Object> listed = Map.of("d", Map.of("values", List.of("d1")));
+        assertThat(draws("device = :d", source, listed, 1, 0)).containsExactly(Map.of("d", "d1"));
+        assertThatThrownBy(() -> draws("device = :d", source, listed, 1, 1))
+                .hasMessage("missing needs a column with values, and no row has one for device. Leave missing out.");
+    }
+
+    @Test
+    void nothing_lies_beyond_the_greatest_number() throws Exception {
+        Entity entity = new Entity("counts", List.of(new Field("n", ColumnType.INT, false)), "n", List.of());
+        Batch rows = new Batch(entity.fields());
+        ((IntVector) rows.column(0)).append(Integer.MAX_VALUE);
+        rows.setRows(1);
+        Source source = Source.read(new MemoryDataset(entity, rows), 1, RunProgress.SILENT);
+
+        assertThatThrownBy(() -> Draws.of(
+                        SelectParser.parse("SELECT n FROM counts WHERE n = :n", entity, Set.of("counts")),
+                        source,
+                        new Settings("Operation x", Map.of()),
+                        1,
+                        1,
+                        7))
+                .hasMessage("missing needs a column with values beyond those of the data, and n has values up to"
+                        + " 2147483647. Leave missing out.");
+    }
+
+    @Test
+    void each_of_many_values_has_the_same_chance() throws Exception {
+        int count = 300_000;
+        Batch rows = new Batch(READINGS.fields());
+        for (int i = 0; i < count; i++) {
+            ((TextVector) rows.column(0)).append("d");
+            ((LongVector) rows.column(1)).append(BEGIN + i);
+            ((DoubleVector) rows.column(2)).append(i);
+        }
+        rows.setRows(count);
+        Source source = Source.read(new MemoryDataset(READINGS, rows), 1, RunProgress.SILENT);
+
+        assertThat(draws("ts = :ts", source, Map.of("ts", Map.of("draw", "uniform")), 300, 0))
+                .filteredOn(draw -> Instant.parse(draw.get("ts")).toEpochMilli() >= BEGIN + count / 2)
+                .hasSizeBetween(110, 190);
     }
 
     @Test

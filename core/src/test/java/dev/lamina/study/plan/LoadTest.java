@@ -39,6 +39,12 @@ class LoadTest {
                 .isEqualTo("one at a time, 10 per repeat, by the server's own clock");
     }
 
+    @ParameterizedTest
+    @CsvSource({"5000, PT0.6S", "100, PT1S", "10, PT1S", "1, PT10S", "0.01, PT1M"})
+    void a_brief_load_lasts_a_second_or_as_long_as_ten_requests(double rate, Duration duration) {
+        assertThat(Load.brief(rate).duration()).isEqualTo(duration);
+    }
+
     @Test
     void an_open_loop_has_a_rate_and_arrivals() {
         Load open = load(Map.of("open", "2000/s", "arrivals", "constant", "seconds", 2, "inFlight", 64, "repeats", 3));
@@ -83,6 +89,7 @@ class LoadTest {
                 "open | 0/s | open is 0/s, expected requests per second, above 0",
                 "open | -5 | open is -5, expected requests per second, above 0",
                 "open | fast | open is fast, expected requests per second, above 0",
+                "open | 20d | open is 20d, expected requests per second, above 0",
                 "open | NaN | open is NaN, expected requests per second, above 0",
                 "single | many | single is many, expected a whole number of at least 1",
                 "closed | 1.5 | closed is 1.5, expected a whole number of at least 1"

@@ -2,10 +2,17 @@
 package dev.lamina.study.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lamina.measure.load.Arrivals;
+import dev.lamina.measure.load.LoadResult;
+import dev.lamina.measure.load.LoadRun;
+import dev.lamina.measure.load.OpenLoop;
 import dev.lamina.results.Latency;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class LatencyTrialsTest {
@@ -38,5 +45,20 @@ class LatencyTrialsTest {
         Latency.Clock net = LatencyTrials.net(List.of(150.0, 149.0), List.of(151.0, 150.0), 9000);
         assertThat(net.micros().get("mean")).isEqualTo(-1, within(1e-9));
         assertThat(net.repeats()).isEmpty();
+    }
+
+    @Test
+    void a_repeat_without_requests_is_refused_since_nothing_can_be_divided_by_them() throws Exception {
+        LoadResult empty = LoadRun.execute(
+                new OpenLoop(0.01, Arrivals.POISSON, 1),
+                1,
+                Duration.ofMillis(10),
+                number -> CompletableFuture.completedFuture(number),
+                () -> false);
+        assertThat(empty.requests()).isZero();
+        assertThatThrownBy(() -> new LatencyTrials("SELECT").add(empty, null, null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageMatching("no request fell into a repeat of 0\\.0\\d+ s\\. Ask for a higher rate, or for"
+                        + " longer repeats\\.");
     }
 }

@@ -11,6 +11,7 @@ import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKinds;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -70,6 +71,17 @@ class WriteKindsTest {
                 "joined");
         assertThat(cql(joined, "name", "w", "update", List.of("value")))
                 .matches("UPDATE \\S+ SET \\w+ = \\? WHERE device = \\? AND ts = \\?");
+    }
+
+    @Test
+    void without_rows_nothing_is_written() throws Exception {
+        WriteTask task = (WriteTask)
+                Readings.operations("name", "i", "insert", "readings").get(0).prepare(Readings.source(0));
+
+        assertThatThrownBy(() -> task.on(null)).hasMessage("there are no readings to write");
+        assertThatThrownBy(() -> AgedWrites.of(task, null, 10, Duration.ofDays(1)))
+                .isInstanceOf(UnsupportedQueryException.class)
+                .hasMessage("there are no readings to write");
     }
 
     @Test

@@ -104,7 +104,17 @@ public final class EntityJson {
     private static String words(Field field) {
         return field == null
                 ? "none"
-                : "\"" + field.name() + "\" (" + field.type().name().toLowerCase(Locale.ROOT)
-                        + (field.nullable() ? ", nullable)" : ")");
+                : "\"" + field.name() + "\" (" + type(field) + (field.nullable() ? ", nullable)" : ")");
+    }
+
+    private static String type(Field field) {
+        List<String> parts = new ArrayList<>();
+        for (Field child : field.children()) {
+            parts.add((field.type() == ColumnType.STRUCT ? child.name() + " " : "")
+                    + (child.nullable() ? "nullable " : "")
+                    + type(child));
+        }
+        String name = field.type().name().toLowerCase(Locale.ROOT);
+        return parts.isEmpty() ? name : name + "<" + String.join(", ", parts) + ">";
     }
 }

@@ -157,6 +157,10 @@ public final class RestKind implements OperationKind.One {
             Set<String> countries = countries(sources.of("offers-by-country"));
             // Both entities by country must have one that is asked for.
             countries.retainAll(countries(sources.of("option-by-country")));
+            if (countries.isEmpty()) {
+                throw new IllegalArgumentException(REST + ": no country of offers-by-country is in option-by-country,"
+                        + " expected one that users can ask for. Read or generate more rows.");
+            }
             return new Drawn(this, List.copyOf(new ArrayList<>(countries)));
         }
 

@@ -56,7 +56,8 @@ final class RestPhase implements Phase {
             throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
         Cluster cluster = setup.cluster();
         if (cluster == null) {
-            throw new UnsupportedQueryException("a service in a process of its own would need the cluster's password");
+            throw new UnsupportedQueryException(
+                    "a service in a process of its own would need the cluster's password, TLS files or driver configuration");
         }
         String place =
                 operation.name() + "-" + tested.name() + "-" + tested.client().word();

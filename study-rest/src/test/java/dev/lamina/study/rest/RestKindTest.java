@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.data.Dataset;
+import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.study.plan.Studies;
@@ -124,6 +125,21 @@ class RestKindTest {
         assertThat(users.published()).isFalse();
         Sources things = Sources.of(Source.read(Things.rows(3), 1, RunProgress.SILENT));
         assertThatThrownBy(() -> rest.prepare(things)).hasMessage("there is no entity \"offers\". Known: things.");
+    }
+
+    @Test
+    void countries_that_only_one_entity_has_are_too_few() throws Exception {
+        Path file = directory.resolve("offers.cql");
+        Datasets.named("offers").generate(510, 1, file, DatasetProgress.NONE);
+        DatasetRequest first =
+                DatasetRequest.files(List.of(file.toString()), directory).withRows(100);
+        RestKind.Rest rest = rest(Map.of());
+        try (Dataset offers = Datasets.named("offers").open(first)) {
+            Sources sources = Sources.read(offers, 1, RunProgress.SILENT);
+            assertThatThrownBy(() -> rest.prepare(sources))
+                    .hasMessage("rest: no country of offers-by-country is in option-by-country, expected one that users"
+                            + " can ask for. Read or generate more rows.");
+        }
     }
 
     @Test

@@ -14,6 +14,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Timestamp;
+import java.time.LocalDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -158,7 +160,11 @@ public final class QueryProgram {
         }
     }
 
-    private static Object value(Object value) {
+    /** A value as it is told: a time without a zone, which Parquet files have, as one with a zone. */
+    static Object value(Object value) {
+        if (value instanceof LocalDateTime time) {
+            return Timestamp.valueOf(time).toString();
+        }
         return value == null || value instanceof Number || value instanceof Boolean ? value : value.toString();
     }
 

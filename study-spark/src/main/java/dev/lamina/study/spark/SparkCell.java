@@ -14,12 +14,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one of Spark's queries takes over one layout, repeat by repeat; every answer is compared with the source's. */
+/**
+ * What one of Spark's queries takes over one layout, repeat by repeat, of the Spark that runs then; every answer is compared with the source's.
+ */
 final class SparkCell {
     private final RunContext context;
     private final LayoutUnderTest tested;
     private final SparkKind.Drawn drawn;
-    private final SparkEngine.Running spark;
     private final List<Double> rates = new ArrayList<>();
     private final List<Double> seconds = new ArrayList<>();
     private Double serverNanos = 0.0;
@@ -31,21 +32,20 @@ final class SparkCell {
     private boolean stable;
     private long asked;
 
-    SparkCell(RunContext context, LayoutUnderTest tested, SparkKind.Drawn drawn, SparkEngine.Running spark) {
+    SparkCell(RunContext context, LayoutUnderTest tested, SparkKind.Drawn drawn) {
         this.context = context;
         this.tested = tested;
         this.drawn = drawn;
-        this.spark = spark;
     }
 
     /** Makes the layout's table known, and runs the query once, as a user who runs it only once would; a table that is cached is read here. */
-    void firstPass() throws IOException, NodeException, UnsupportedQueryException {
+    void firstPass(SparkEngine.Running spark) throws IOException, NodeException, UnsupportedQueryException {
         spark.table(drawn.table(), tested.site().externalTable(), drawn.query().cached());
-        firstPassSeconds = ask().nanos() / 1e9;
+        firstPassSeconds = ask(spark).nanos() / 1e9;
     }
 
     /** Asks until the times agree, or the time is over. */
-    void warmUp(long endNanos, double windowSeconds) throws IOException, NodeException {
+    void warmUp(SparkEngine.Running spark, long endNanos, double windowSeconds) throws IOException, NodeException {
         Stability stability = new Stability(endNanos);
         CompilerLoad compilers = new CompilerLoad();
         long begin = System.nanoTime();
@@ -53,7 +53,7 @@ final class SparkCell {
             double spent = 0;
             int queries = 0;
             do {
-                spent += ask().nanos() / 1e9;
+                spent += ask(spark).nanos() / 1e9;
                 queries++;
             } while (spent < windowSeconds);
             stability.window(queries / spent);
@@ -64,14 +64,15 @@ final class SparkCell {
     }
 
     /** Asks at least once, and until so much time is over. */
-    void repeat(double leastSeconds) throws IOException, NodeException, UnsupportedQueryException {
+    void repeat(SparkEngine.Running spark, double leastSeconds)
+            throws IOException, NodeException, UnsupportedQueryException {
         spark.table(drawn.table(), tested.site().externalTable(), drawn.query().cached());
         RunContext.Clocks begin = context.clocks();
         long engineBegin = spark.processCpuNanos();
         double spent = 0;
         int queries = 0;
         do {
-            SparkEngine.Told told = ask();
+            SparkEngine.Told told = ask(spark);
             spent += told.nanos() / 1e9;
             bytesRead =
                     bytesRead == null || told.bytesRead() == null ? null : Double.valueOf(bytesRead + told.bytesRead());
@@ -93,7 +94,7 @@ final class SparkCell {
         return spentSeconds;
     }
 
-    private SparkEngine.Told ask() throws IOException, NodeException {
+    private SparkEngine.Told ask(SparkEngine.Running spark) throws IOException, NodeException {
         context.checkInterrupted();
         SparkEngine.Told told = spark.ask(drawn.query().sql());
         String difference = drawn.answer().difference(told.rows());

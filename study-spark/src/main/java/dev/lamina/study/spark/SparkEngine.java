@@ -18,8 +18,9 @@ interface SparkEngine {
      * @param directory where it writes, for it alone
      * @param home where Lamina keeps its files
      * @param progress hears of jars that are downloaded
+     * @param waiting called several times a second while Spark is waited for; what it throws ends the wait
      */
-    record Place(Cluster cluster, Path directory, Path home, JarProgress progress) {}
+    record Place(Cluster cluster, Path directory, Path home, JarProgress progress, Runnable waiting) {}
 
     /**
      * How Spark is set up; another setting means another session.
@@ -49,6 +50,9 @@ interface SparkEngine {
     interface Running extends AutoCloseable {
         /** Spark and what it reads by, with their versions, for notes. */
         String versions();
+
+        /** Whether its process runs, so that it can be asked. */
+        boolean isAlive();
 
         /** Processor time of Spark's process until now. */
         long processCpuNanos();

@@ -47,6 +47,7 @@ final class SparkPhase implements Phase {
     private final SparkEngine engine;
     private final Map<LayoutUnderTest, Long> warmUpNanosLeft = new HashMap<>();
     private SparkEngine.Running running;
+    private int starts;
 
     SparkPhase(Setup setup) {
         this(setup, new SparkQueries());
@@ -66,8 +67,8 @@ final class SparkPhase implements Phase {
         int repeats = query.repeats() > 0 ? query.repeats() : budget.repeats();
         Cells<SparkCell> cells = new Cells<>(setup.context(), setup.recorder(), query.name());
         cells.start(allTested, "warm up", tested -> {
-            SparkCell cell = new SparkCell(setup.context(), tested, drawn, spark(query.setting()));
-            warmUp(tested, cell);
+            SparkCell cell = new SparkCell(setup.context(), tested, drawn);
+            warmUp(tested, cell, spark(query.setting()));
             return cell;
         });
         cells.repeat(repeats, (tested, cell, number) -> {
@@ -76,25 +77,31 @@ final class SparkPhase implements Phase {
                     || cell.seconds() * number / (number - 1) <= budget.share() * MAX_CELL_SECONDS;
             if (affordable) {
                 int left = repeats - number + 1;
-                cell.repeat(Math.max(MIN_REPEAT_SECONDS, (budget.share() * CELL_SECONDS - cell.seconds()) / left));
+                cell.repeat(
+                        spark(query.setting()),
+                        Math.max(MIN_REPEAT_SECONDS, (budget.share() * CELL_SECONDS - cell.seconds()) / left));
             }
         });
         cells.record((tested, cell) -> cell.cell());
     }
 
-    private void warmUp(LayoutUnderTest tested, SparkCell cell)
+    private void warmUp(LayoutUnderTest tested, SparkCell cell, SparkEngine.Running spark)
             throws IOException, NodeException, UnsupportedQueryException {
         long left = warmUpNanosLeft.computeIfAbsent(tested, one -> (long) (budget.share() * WARM_UP_NANOS));
         long begin = System.nanoTime();
-        cell.firstPass();
+        cell.firstPass(spark);
         boolean slow = System.nanoTime() - begin > SLOW_NANOS;
         long most = Math.max(left, slow ? 0 : (long) (budget.share() * MIN_WARM_UP_NANOS));
-        cell.warmUp(begin + most, WINDOW_SECONDS);
+        cell.warmUp(spark, begin + most, WINDOW_SECONDS);
         warmUpNanosLeft.put(tested, left - (System.nanoTime() - begin));
     }
 
     private SparkEngine.Running spark(SparkEngine.Setting setting)
             throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
+        if (running != null && !running.isAlive()) {
+            // A query took more memory than it has, for example: that is no reason why the next ones should fail.
+            close();
+        }
         if (running == null) {
             running = start();
         }
@@ -106,17 +113,20 @@ final class SparkPhase implements Phase {
             throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
         Cluster cluster = setup.cluster();
         if (cluster == null) {
-            throw new UnsupportedQueryException("Spark in a process of its own would need the cluster's password");
+            throw new UnsupportedQueryException(
+                    "Spark in a process of its own would need the cluster's password, TLS files or driver configuration");
         }
         RunOptions.Directories directories = setup.options().directories();
         SparkEngine.Running started = engine.start(new SparkEngine.Place(
                 cluster,
-                directories.out().resolve("work").resolve("spark"),
+                // Its log stays where a message has named it.
+                directories.out().resolve("work").resolve(++starts == 1 ? "spark" : "spark-" + starts),
                 directories.home(),
                 (jarsDone, jarsTotal, bytesDone, bytesTotal) -> {
                     setup.context().checkInterrupted();
                     setup.context().progress().rows(bytesDone, Math.max(1, bytesTotal));
-                }));
+                },
+                setup.context()::checkInterrupted));
         setup.recorder().note(started.versions());
         return started;
     }

@@ -33,6 +33,10 @@ final class SparkProcess implements AutoCloseable {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(90);
     private static final int POLL_MILLIS = 200;
+
+    /** Our program says its word at once. */
+    private static final int WORD_LIMIT_MILLIS = 10_000;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** The driver's heap in the publication ({@code --driver-memory 5G}), where servers and Lamina have more than that beside it. */
@@ -75,12 +79,15 @@ final class SparkProcess implements AutoCloseable {
     private final Socket socket;
     private final BufferedReader in;
     private final Writer out;
+    private final Runnable waiting;
+    private boolean ended;
 
-    private SparkProcess(JavaChild child, Socket socket, BufferedReader in, Writer out) {
+    SparkProcess(JavaChild child, Socket socket, BufferedReader in, Writer out, Runnable waiting) {
         this.child = child;
         this.socket = socket;
         this.in = in;
         this.out = out;
+        this.waiting = waiting;
     }
 
     /** The heap on a machine of so much memory. */
@@ -100,7 +107,10 @@ final class SparkProcess implements AutoCloseable {
         JavaChild child = null;
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             List<String> options = new ArrayList<>(List.of(
-                    "-Xmx" + heapGigabytes(Machine.memoryBytes()) + "g", "-Djdk.reflect.useDirectMethodHandle=false"));
+                    "-Xmx" + heapGigabytes(Machine.memoryBytes()) + "g",
+                    "-Djdk.reflect.useDirectMethodHandle=false",
+                    // Times in queries and answers are in UTC, as those of the source.
+                    "-Duser.timezone=UTC"));
             OPENED.forEach(opened -> options.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED"));
             options.add("-Dlog4j2.configurationFile=" + log.toUri());
             child = JavaChild.start(
@@ -111,7 +121,7 @@ final class SparkProcess implements AutoCloseable {
                             options,
                             classPath),
                     directory);
-            return connected(child, server, word);
+            return connected(child, server, word, place.waiting());
         } catch (IOException | NodeException | InterruptedException | RuntimeException e) {
             if (child != null) {
                 child.close();
@@ -120,11 +130,12 @@ final class SparkProcess implements AutoCloseable {
         }
     }
 
-    private static SparkProcess connected(JavaChild child, ServerSocket server, String word)
+    private static SparkProcess connected(JavaChild child, ServerSocket server, String word, Runnable waiting)
             throws IOException, NodeException, InterruptedException {
         long end = System.nanoTime() + START_LIMIT.toNanos();
         server.setSoTimeout(POLL_MILLIS);
         while (System.nanoTime() < end) {
+            waiting.run();
             if (child.await(Duration.ZERO)) {
                 throw child.failure("ended before it answered", "The end of its output says why.", null);
             }
@@ -135,11 +146,16 @@ final class SparkProcess implements AutoCloseable {
                 continue;
             }
             socket.setTcpNoDelay(true);
+            socket.setSoTimeout(WORD_LIMIT_MILLIS);
             BufferedReader in =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-            if (word.equals(in.readLine())) {
-                Writer out = new OutputStreamWriter(socket.getOutputStream(), StandardCharsets.UTF_8);
-                return new SparkProcess(child, socket, in, out);
+            try {
+                if (word.equals(in.readLine())) {
+                    Writer out = new OutputStreamWriter(socket.getOutputStream(), StandardCharsets.UTF_8);
+                    return new SparkProcess(child, socket, in, out, waiting);
+                }
+            } catch (SocketTimeoutException silent) {
+                // It is not ours.
             }
             socket.close();
         }
@@ -147,6 +163,11 @@ final class SparkProcess implements AutoCloseable {
                 "did not answer within " + START_LIMIT.toSeconds() + " s",
                 "Check that the machine has enough free memory and processor time.",
                 null);
+    }
+
+    /** Whether it can be asked. A process lives on for a moment when its connection has ended already. */
+    boolean isAlive() {
+        return !ended && child.isAlive();
     }
 
     long cpuNanos() {
@@ -164,11 +185,13 @@ final class SparkProcess implements AutoCloseable {
         try {
             out.write(JSON.writeValueAsString(request) + "\n");
             out.flush();
-            line = in.readLine();
+            line = line(socket, in, waiting);
         } catch (IOException e) {
+            ended = true;
             throw child.failure("takes no more queries (" + e + ")", "The end of its output says why.", e);
         }
         if (line == null) {
+            ended = true;
             throw child.failure("ended during a query", "The end of its output says why.", null);
         }
         JsonNode answer = JSON.readTree(line);
@@ -176,6 +199,31 @@ final class SparkProcess implements AutoCloseable {
             throw new IOException("Spark: " + answer.get("error").asText());
         }
         return answer;
+    }
+
+    /**
+     * The next line. It may take minutes to come, and a user who stops the run waits for less.
+     *
+     * @param waiting called until it comes
+     * @return the line; {@code null} where the connection has ended
+     */
+    static String line(Socket socket, BufferedReader in, Runnable waiting) throws IOException {
+        socket.setSoTimeout(POLL_MILLIS);
+        while (true) {
+            waiting.run();
+            in.mark(1);
+            try {
+                if (in.read() < 0) {
+                    return null;
+                }
+                break;
+            } catch (SocketTimeoutException notYet) {
+                // Nothing has come, so nothing is lost.
+            }
+        }
+        in.reset();
+        socket.setSoTimeout(0);
+        return in.readLine();
     }
 
     /** An answer's rows and what they took. */

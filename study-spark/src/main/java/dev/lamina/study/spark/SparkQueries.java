@@ -35,6 +35,11 @@ final class SparkQueries implements SparkEngine {
         }
 
         @Override
+        public boolean isAlive() {
+            return process.isAlive();
+        }
+
+        @Override
         public long processCpuNanos() {
             return process.cpuNanos();
         }

@@ -38,6 +38,9 @@ class SparkPhaseTest {
 
     private static final int ALWAYS = Integer.MAX_VALUE;
 
+    /** The table of which a query ends Spark's process. */
+    private String deadlyTable;
+
     @TempDir
     Path directory;
 
@@ -109,6 +112,27 @@ class SparkPhaseTest {
         });
     }
 
+    @Test
+    void a_spark_that_has_died_is_started_again() throws Exception {
+        deadlyTable = "one";
+        List<Cell> cells = cells(place -> new Played(ALWAYS), "one", "two");
+        assertThat(cells).extracting(Cell::layout).containsExactly("one", "two");
+        assertThat(cells.get(0).reason()).isEqualTo("Spark: ended during a query.");
+        assertThat(cells.get(1).status()).isEqualTo(Cell.Status.MEASURED);
+        assertThat(said).startsWith("start", "set local[2]", "one uncached", "end", "start", "set local[2]");
+    }
+
+    @Test
+    void layouts_that_had_warmed_up_go_on_with_the_spark_that_was_started_again() throws Exception {
+        deadlyTable = "two";
+        List<Cell> cells = cells(place -> new Played(ALWAYS), "one", "two");
+        Map<String, Cell> byLayout = new HashMap<>();
+        cells.forEach(cell -> byLayout.put(cell.layout(), cell));
+        assertThat(byLayout.get("two").reason()).isEqualTo("Spark: ended during a query.");
+        assertThat(byLayout.get("one").reason()).isNull();
+        assertThat(byLayout.get("one").query().seconds().n()).isEqualTo(2);
+    }
+
     private List<Cell> cells(SparkEngine engine, String... layouts) throws Exception {
         SparkKind.Query query = (SparkKind.Query)
                 OperationKinds.of(Map.of("name", "q", "spark", SQL, "cores", 2, "repeats", 2, "splitsPerNode", 1));
@@ -143,6 +167,7 @@ class SparkPhaseTest {
         private final String wrongTable;
         private String table;
         private int asked;
+        private boolean alive = true;
 
         /** @param right how many answers are right */
         Played(int right) {
@@ -158,6 +183,11 @@ class SparkPhaseTest {
         @Override
         public String versions() {
             return "A Spark that is played.";
+        }
+
+        @Override
+        public boolean isAlive() {
+            return alive;
         }
 
         @Override
@@ -181,6 +211,10 @@ class SparkPhaseTest {
 
         @Override
         public SparkEngine.Told ask(String sql) throws IOException {
+            alive &= !table.equals(deadlyTable);
+            if (!alive) {
+                throw new IOException("Spark: ended during a query.");
+            }
             List<List<Object>> rows = new ArrayList<>(source.dataset().sql(sql));
             asked++;
             if (table.equals(wrongTable) || asked > right) {

@@ -34,7 +34,8 @@ class SparkTablesTest {
             Cluster.of(new InetSocketAddress("127.0.0.2", 9043), "datacenter1"),
             Path.of("/tmp/spark"),
             Path.of("/tmp/home"),
-            JarProgress.SILENT);
+            JarProgress.SILENT,
+            () -> {});
     private static final SparkEngine.Setting SETTING = new SparkEngine.Setting(2, 64, 4, 3);
 
     @Test
@@ -90,7 +91,8 @@ class SparkTablesTest {
                 Cluster.of(new InetSocketAddress("::1", 9043), "datacenter1"),
                 Path.of("/tmp/spark"),
                 Path.of("/tmp/home"),
-                JarProgress.SILENT);
+                JarProgress.SILENT,
+                () -> {});
         assertThat(SparkTables.request(place, SETTING, new ExternalTable.Stripes("k", "events")))
                 .extractingByKey("options", InstanceOfAssertFactories.map(String.class, String.class))
                 .containsEntry("contactPoints", "[0:0:0:0:0:0:0:1]:9043");

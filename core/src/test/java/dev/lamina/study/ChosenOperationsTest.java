@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.study.plan.Studies;
+import dev.lamina.study.plan.Study;
+import dev.lamina.study.run.Operation;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ChosenOperationsTest {
+    @Test
+    void what_is_asked_is_told_whatever_the_study_calls_it() {
+        Study study = Studies.named("gdelt", null)
+                .withOperations(List.of(
+                        Map.of("name", "ingest"),
+                        Map.of("name", "tone", "scan", List.of("avgTone"), "summary", "how friendly the news are"),
+                        Map.of(
+                                "name", "newest",
+                                "sql", "SELECT avgTone\nFROM events WHERE monthYear = :month",
+                                "entity", "events",
+                                "summary", "one month",
+                                "per_second", 100,
+                                "timed_per_second", 50),
+                        Map.of("name", "mixed", "mixed", "all", "summary", "everything")));
+        Map<String, String> asked = ChosenOperations.asked(study);
+        assertThat(asked)
+                .containsOnlyKeys("tone", "newest", "newest-latency", "mixed")
+                .containsEntry("tone", "decode and fold avgTone")
+                .containsEntry("newest", "events: SELECT avgTone FROM events WHERE monthYear = :month")
+                .containsEntry("mixed", "all queries and writes at once");
+        assertThat(asked.get("newest-latency")).startsWith("events: SELECT avgTone FROM events ");
+    }
+
+    @Test
+    void every_operation_of_the_packaged_studies_says_what_it_asks() {
+        for (String name : Studies.names()) {
+            Study study = Studies.named(name, null);
+            Set<String> named = ChosenOperations.of(study, List.of(), Set.of()).operations().stream()
+                    .map(Operation::name)
+                    .collect(Collectors.toSet());
+            assertThat(ChosenOperations.asked(study).keySet()).as(name).containsAll(named);
+        }
+    }
+}

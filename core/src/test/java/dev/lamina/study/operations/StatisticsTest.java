@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.study.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.codec.ColumnType;
+import dev.lamina.fixtures.MemoryDataset;
+import dev.lamina.layouts.Store;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
+import dev.lamina.model.FilteredBatches;
+import dev.lamina.model.Ingest;
+import dev.lamina.model.Query;
+import dev.lamina.model.RowSource;
+import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.model.ValueText;
+import dev.lamina.study.run.Operation;
+import dev.lamina.study.run.OperationKinds;
+import dev.lamina.study.source.Answer;
+import dev.lamina.study.source.RunProgress;
+import dev.lamina.study.source.Source;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code aggregate: statistics} of values some of which are not numbers. */
+class StatisticsTest {
+    private static final Entity READINGS = new Entity(
+            "readings",
+            List.of(
+                    new Field("id", ColumnType.INT, false),
+                    new Field("value", ColumnType.DOUBLE, true),
+                    new Field("site", ColumnType.TEXT, false)),
+            "id");
+
+    /** Reads rows in memory. */
+    private record Rows(Batch all) implements Store {
+        @Override
+        public BatchCursor read(Query query) throws UnsupportedQueryException {
+            if (!(query instanceof Query.Scan scan)) {
+                throw new UnsupportedQueryException("scans alone");
+            }
+            return FilteredBatches.read(scan, READINGS, whole -> {
+                Batch read = new Batch(READINGS.fields(whole.columns()));
+                for (int i = 0; i < whole.columns().size(); i++) {
+                    read.column(i)
+                            .append(all.column(READINGS.indexOf(whole.columns().get(i))), 0, all.rows());
+                }
+                read.setRows(all.rows());
+                try {
+                    return RowSource.of(READINGS, read).read();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+
+        @Override
+        public Ingest ingest() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NaN, 1, 2", "1, NaN, 2", "1, 2, NaN", "NaN, NaN, NaN", "-Infinity, NaN, 3", "5, -7, 2"})
+    void what_is_not_a_number_is_greater_than_all_numbers_as_in_duckdb(String a, String b, String c) throws Exception {
+        Batch rows = new Batch(READINGS.fields());
+        for (String value : List.of(a, b, c)) {
+            ValueText.append(rows.column(0), Integer.toString(rows.column(0).size()));
+            ValueText.append(rows.column(1), value);
+            ValueText.append(rows.column(2), "s");
+        }
+        rows.setRows(3);
+        Source source = Source.read(new MemoryDataset(READINGS, rows), 1, RunProgress.SILENT);
+        Operation.Task task = OperationKinds.of(
+                        Map.of("name", "x", "aggregate", "statistics", "of", "value", "where", "site", "value", "s"))
+                .prepare(source);
+
+        Answer found = task.run(new Rows(rows));
+
+        assertThat(found.matches(task.expected()))
+                .as("%s, %s", found, task.expected())
+                .isTrue();
+    }
+}
