@@ -91,7 +91,8 @@ public final class CheckCommand extends StoreCommand {
     private static String nodes(CheckReport report) {
         String lacking = report.incomplete().isEmpty()
                 ? ""
-                : " Copies are missing on " + String.join(", ", report.incomplete()) + ": run nodetool repair there.";
+                : " Copies are missing on " + String.join(", ", report.incomplete())
+                        + ": run nodetool repair --full there.";
         return report.unasked().isEmpty()
                 ? lacking
                 : lacking + " Copies on " + String.join(", ", report.unasked())
@@ -121,7 +122,7 @@ public final class CheckCommand extends StoreCommand {
                     + (copies > 0
                             ? " " + (copies == 1 ? "1 copy of a chunk is" : copies + " copies of chunks are")
                                     + " damaged, of which other nodes have sound ones. Stop each node that is named, delete its files of"
-                                    + " tables data and stripes, start it again, and run nodetool repair there."
+                                    + " tables data and stripes, start it again, and run nodetool repair --full there."
                             : "")
                     + nodes(report));
             return;

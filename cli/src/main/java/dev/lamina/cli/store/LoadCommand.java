@@ -200,7 +200,8 @@ public final class LoadCommand extends StoreCommand {
             return "Drop the unfinished version, and load anew.";
         }
         return append
-                ? "Nothing was appended. Run the same command again to start over."
+                ? "Look with lamina datasets whether " + name
+                        + " has a new version. If not, run the same command again."
                 : "Run the same command with --resume to continue the load.";
     }
 

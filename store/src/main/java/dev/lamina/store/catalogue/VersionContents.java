@@ -15,6 +15,7 @@ public final class VersionContents {
     private static final int STRIPES_AT_ONCE = 256;
 
     private final StripeSpace space;
+    private final DatasetVersion version;
     private final List<VersionPart> parts;
     private final VersionStripes stripes;
     private final List<Vector> like;
@@ -22,6 +23,7 @@ public final class VersionContents {
     /** @throws IOException if the version was dropped meanwhile, its row is damaged, or Cassandra fails */
     public VersionContents(StripeSpace space, DatasetVersion version) throws IOException {
         this.space = space;
+        this.version = version;
         this.parts = space.catalogue()
                 .parts(version)
                 .orElseThrow(() -> VanishedVersionException.error(version.label(), null));
@@ -79,10 +81,20 @@ public final class VersionContents {
         void take(StripeDirectory directory) throws IOException;
     }
 
-    /** Gives all directories, of which some at a time are held. */
+    /**
+     * Gives all directories, of which some at a time are held.
+     *
+     * @throws VanishedVersionException if one is missing since the version was dropped meanwhile
+     */
     public void each(Directories taker) throws IOException {
         for (int from = 0; from < stripes.stripes(); from += STRIPES_AT_ONCE) {
-            for (StripeDirectory directory : directories(from, Math.min(stripes.stripes(), from + STRIPES_AT_ONCE))) {
+            List<StripeDirectory> some;
+            try {
+                some = directories(from, Math.min(stripes.stripes(), from + STRIPES_AT_ONCE));
+            } catch (IOException e) {
+                throw VanishedVersionException.explained(space, version, e);
+            }
+            for (StripeDirectory directory : some) {
                 taker.take(directory);
             }
         }

@@ -10,6 +10,7 @@ import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.VersionCatalogue;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * One part of a version while it is written. Its number is registered before anything is written, and it is invisible before
@@ -88,6 +89,15 @@ final class PartLoad implements OpenLoad {
     public void requireAlive() throws IOException {
         writer.throwFailure();
         if (System.nanoTime() - looked > LOOK_NANOS) {
+            look();
+        }
+    }
+
+    /** As {@link #requireLoading}, without a transaction as long as all is well: those of many writers would hold up the load's own. */
+    private void look() throws IOException {
+        looked = System.nanoTime();
+        Optional<DatasetVersion> there = space.catalogue().find(run.dataset(), run.version());
+        if (there.isEmpty() || there.get().state() != DatasetVersion.State.LOADING) {
             requireLoading();
         }
     }

@@ -37,6 +37,7 @@ public final class SharedLoad implements AutoCloseable {
     private final StripeSpace space;
     private final DatasetVersion version;
     private final VersionLease lease;
+    private boolean tried;
     private boolean ended;
 
     private SharedLoad(StripeSpace space, DatasetVersion version, VersionLease lease) {
@@ -126,7 +127,7 @@ public final class SharedLoad implements AutoCloseable {
      */
     public DatasetVersion publish(Collection<WrittenPart> parts) throws IOException {
         // Not looked for once more after the sweep: if that failed, whoever loads would take it for a failed load.
-        Optional<DatasetVersion> published = makeReadable(parts);
+        Optional<DatasetVersion> published = published(parts);
         try {
             VersionDrop.sweep(space, version.dataset());
         } catch (IOException | RuntimeException ignored) {
@@ -137,11 +138,32 @@ public final class SharedLoad implements AutoCloseable {
 
     /** As {@link #publish}, of a load of which this is the only part, since its ticket was given to nobody else. */
     public void publishOnly(WrittenPart part) throws IOException {
-        makeReadable(List.of(part));
+        published(List.of(part));
     }
 
-    private Optional<DatasetVersion> makeReadable(Collection<WrittenPart> parts) throws IOException {
+    private Optional<DatasetVersion> published(Collection<WrittenPart> parts) throws IOException {
         List<WrittenPart> written = inOrder(parts);
+        if (!isReadable()) {
+            makeReadable(written);
+        }
+        Optional<DatasetVersion> published = space.catalogue().requireLasting(version);
+        ended = true;
+        lease.close();
+        return published;
+    }
+
+    /** Whether an earlier try has published the version, though its answer was lost or the version could not be looked at again. */
+    private boolean isReadable() throws IOException {
+        if (!tried) {
+            return false;
+        }
+        VersionCatalogue.Holder holder = space.catalogue().holder(version);
+        return holder != null
+                && holder.state() == DatasetVersion.State.PUBLISHED
+                && lease.loader().equals(holder.loader());
+    }
+
+    private void makeReadable(List<WrittenPart> written) throws IOException {
         lease.requireHeld();
         PartTotals.require(space, written);
         Optional<List<VersionPart>> kept = space.catalogue().parts(version);
@@ -155,13 +177,10 @@ public final class SharedLoad implements AutoCloseable {
             }
         }
         lease.requireHeld();
+        tried = true;
         if (!space.catalogue().publish(version, lease.loader(), all)) {
             throw lease.refused();
         }
-        Optional<DatasetVersion> published = space.catalogue().requireLasting(version);
-        ended = true;
-        lease.close();
-        return published;
     }
 
     private List<WrittenPart> inOrder(Collection<WrittenPart> parts) {
@@ -184,12 +203,17 @@ public final class SharedLoad implements AutoCloseable {
     /**
      * Gives the load up, and removes all that its writers have written.
      *
-     * @throws IOException if Cassandra fails; nothing is visible, and the version can be dropped later
+     * @throws IOException if Cassandra fails; nothing is visible, and the version can be dropped later. Or if an earlier
+     *     {@link #publish} has failed and published it all the same; the version stays then
      */
     public void abort() throws IOException {
         if (!ended) {
             ended = true;
             lease.release();
+            if (isReadable()) {
+                throw new IOException("Version " + version.label()
+                        + " was published, and stays. Drop it if its rows are not wanted.");
+            }
             VersionDrop.drop(space, version);
         }
     }

@@ -93,7 +93,7 @@ public final class SourceLoads {
                 progress.rows(rows, source.rows());
                 return rows;
             } catch (IOException | RuntimeException | Error e) {
-                if (abandon) {
+                if (abandon || e instanceof BadRowException) {
                     try {
                         ingest.abandon();
                     } catch (IOException | RuntimeException more) {

@@ -27,8 +27,8 @@ final class UnfinishedLoads {
                 continue;
             }
             clear = false;
-            if (isAbandoned(space, version, progress)) {
-                VersionDrop.drop(space, version);
+            // Its loader may be giving it up at this moment, or another load may be removing it.
+            if (isAbandoned(space, version, progress) && VersionDrop.dropUnchanged(space, version)) {
                 progress.note("Version " + version.label() + " was begun from " + version.source()
                         + " and never finished; it was removed.");
             }

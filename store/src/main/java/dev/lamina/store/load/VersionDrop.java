@@ -21,11 +21,18 @@ public final class VersionDrop {
 
     /** @throws IOException if a process loads the version, or Cassandra fails; the version is then not half visible */
     public static void drop(StripeSpace space, DatasetVersion version) throws IOException {
+        if (!dropUnchanged(space, version)) {
+            throw new IOException("Version " + version.label()
+                    + " is being loaded, or has just changed. Wait until the load has ended, then drop it.");
+        }
+    }
+
+    /** As {@link #drop}; whether the version was still as it was given, so that it is gone. It is not while a process loads it. */
+    static boolean dropUnchanged(StripeSpace space, DatasetVersion version) throws IOException {
         // Read while it is as it was given; if it is not any more, the next line says so.
         Optional<List<VersionPart>> parts = space.catalogue().parts(version);
         if (parts.isEmpty() || !space.catalogue().unpublish(version)) {
-            throw new IOException("Version " + version.label()
-                    + " is being loaded, or has just changed. Wait until the load has ended, then drop it.");
+            return false;
         }
         Set<Integer> own = new HashSet<>(Set.of(version.version()));
         parts.get().forEach(part -> own.add(part.number()));
@@ -37,6 +44,7 @@ public final class VersionDrop {
             space.sweeps().done(stored);
         }
         space.catalogue().forget(version);
+        return true;
     }
 
     /** Removes these parts of a version that is complete, so that it is known what they have, but for those that others hold. */

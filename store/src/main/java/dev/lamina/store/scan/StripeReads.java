@@ -95,7 +95,12 @@ public final class StripeReads {
     /** As {@link #read}, of a version that is there, with an account of what is read. */
     public StripeScan accounted(Query.Scan scan) throws IOException {
         ScanShape shape = ScanShape.of(scan, entity, false);
-        Started started = start(shape);
+        Started started;
+        try {
+            started = start(shape);
+        } catch (IOException e) {
+            throw versions.explained(e);
+        }
         return StripeCursor.parallel(space, started.open(), shape, started.fetch(), threads);
     }
 

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lamina.codec.stripe.EncodedStripe;
+import dev.lamina.codec.stripe.Grouping;
+import dev.lamina.model.BadRowException;
+import dev.lamina.model.Query;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.LatestVersion;
+import dev.lamina.store.catalogue.LoadOptions;
+import dev.lamina.store.catalogue.LoadProgress;
+import dev.lamina.store.catalogue.StripePlan;
+import dev.lamina.store.catalogue.StripeRun;
+import dev.lamina.store.catalogue.VanishedVersionException;
+import dev.lamina.store.catalogue.VersionContents;
+import dev.lamina.store.scan.StripeReads;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What others do between two statements of a load, without a server. */
+@Timeout(60)
+class LoadStoriesTest {
+    private final ScriptedCatalogue catalogue = new ScriptedCatalogue();
+    private final List<String> notes = new ArrayList<>();
+    private final LoadProgress progress = new LoadProgress() {
+        @Override
+        public void rows(long done, long of) {}
+
+        @Override
+        public void note(String message) {
+            notes.add(message);
+        }
+    };
+
+    private SharedLoad begin() throws IOException {
+        return SharedLoad.begin(catalogue.space, "shops", Sales.ENTITY, "a test", false, LoadOptions.DEFAULT, progress);
+    }
+
+    @Test
+    void a_dead_load_that_another_process_removes_at_this_moment_ends_no_load() throws IOException {
+        catalogue.begun("loading", DatasetVersion.PARTS_FORMAT, null);
+        List<DatasetVersion> versions = catalogue.space.catalogue().of("shops");
+        catalogue.before = statement -> {
+            if (statement.startsWith("SELECT *")) {
+                catalogue.row.put("state", "dropping");
+            }
+            return true;
+        };
+        assertThat(UnfinishedLoads.clear(catalogue.space, versions, progress)).isFalse();
+        assertThat(notes).isEmpty();
+        assertThat(UnfinishedLoads.clear(
+                        catalogue.space, catalogue.space.catalogue().of("shops"), progress))
+                .isTrue();
+        assertThatThrownBy(() -> VersionDrop.drop(catalogue.space, versions.get(0)))
+                .hasMessage("Version shops/0 is being loaded, or has just changed. Wait until the load has ended, then"
+                        + " drop it.");
+    }
+
+    @Test
+    void a_version_that_could_not_be_looked_at_again_is_published_by_the_second_try() throws IOException {
+        try (SharedLoad load = begin()) {
+            catalogue.before = statement ->
+                    !(catalogue.row.get("state").equals("published") && statement.startsWith("SELECT dataset"));
+            assertThatThrownBy(() -> load.publish(List.of()))
+                    .hasMessageStartingWith("Version shops/0 was published, but could not be looked at again (");
+            catalogue.before = statement -> true;
+            catalogue.statements.clear();
+            assertThat(load.publish(List.of()).state()).isEqualTo(DatasetVersion.State.PUBLISHED);
+            assertThat(catalogue.statements).noneMatch(statement -> statement.contains("SET state"));
+        }
+        assertThat(catalogue.row).containsEntry("state", "published");
+    }
+
+    @Test
+    void a_published_version_is_not_said_to_be_loaded_when_its_load_is_given_up() throws IOException {
+        SharedLoad load = begin();
+        catalogue.before = statement ->
+                !(catalogue.row.get("state").equals("published") && statement.startsWith("SELECT dataset"));
+        assertThatThrownBy(() -> load.publish(List.of())).isInstanceOf(IOException.class);
+        assertThatThrownBy(load::abort)
+                .hasMessage("Version shops/0 was published, and stays. Drop it if its rows are not wanted.");
+        assertThat(catalogue.row).containsEntry("state", "published");
+    }
+
+    @Test
+    void a_load_that_is_given_up_before_it_is_published_is_dropped() throws IOException {
+        SharedLoad load = begin();
+        catalogue.before = statement -> !statement.contains("SET state = 'published'");
+        assertThatThrownBy(() -> load.publish(List.of())).hasMessageContaining("refused by the test");
+        catalogue.row.put("loader", null);
+        load.abort();
+        assertThat(catalogue.row).isEmpty();
+    }
+
+    @Test
+    void directories_that_are_missing_since_the_version_was_dropped_are_no_damage() throws IOException {
+        catalogue.begun("published", DatasetVersion.FORMAT, "a loader");
+        catalogue.row.put("stripes", 3);
+        DatasetVersion version = catalogue.space.catalogue().find("shops", 0).orElseThrow();
+        VersionContents contents = new VersionContents(catalogue.space, version);
+        assertThatThrownBy(() -> contents.each(directory -> {}))
+                .isNotInstanceOf(VanishedVersionException.class)
+                .hasMessageContaining("the stripe has no directory");
+        StripeReads reads = new StripeReads(
+                catalogue.space,
+                new LatestVersion(catalogue.space, version.entity(), version),
+                version.entity(),
+                null,
+                1);
+        Query.Scan scan = new Query.Scan(version.entity().names(), Query.Form.VALUES, null, false);
+        assertThatThrownBy(() -> reads.accounted(scan)).isNotInstanceOf(VanishedVersionException.class);
+        catalogue.row.put("state", "dropping");
+        assertThatThrownBy(() -> contents.each(directory -> {})).isInstanceOf(VanishedVersionException.class);
+        assertThatThrownBy(() -> reads.accounted(scan)).isInstanceOf(VanishedVersionException.class);
+    }
+
+    @Test
+    void nothing_stays_of_a_source_with_a_bad_row_that_comes_in_batches() {
+        boolean[] abandoned = new boolean[1];
+        OpenLoad load = new OpenLoad() {
+            @Override
+            public StripeRun run() {
+                Grouping none = Grouping.none(Sales.ENTITY.fields().size());
+                return new StripeRun("shops", 0, 0, Sales.ENTITY, none, 100, 8, 0);
+            }
+
+            @Override
+            public int stored(int stripe) {
+                return -1;
+            }
+
+            @Override
+            public long storedRows() {
+                return 0;
+            }
+
+            @Override
+            public void write(int stripe, EncodedStripe encoded) {}
+
+            @Override
+            public void requireAlive() {}
+
+            @Override
+            public void finish(int stripes, long rows) {}
+
+            @Override
+            public void close() {}
+
+            @Override
+            public void abandon() {
+                abandoned[0] = true;
+            }
+        };
+        LoadOpener opener = new LoadOpener() {
+            @Override
+            public Optional<OpenLoad> resumed() {
+                return Optional.of(load);
+            }
+
+            @Override
+            public OpenLoad begin(StripePlan plan) {
+                throw new IllegalStateException();
+            }
+        };
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try {
+            for (boolean bad : new boolean[] {true, false}) {
+                abandoned[0] = false;
+                TestSource source = new TestSource(Sales.of(1_000, 5), TestSource.Way.BATCHES, number -> {
+                    throw bad ? new BadRowException(new Exception("row 7")) : new IOException("a file is gone");
+                });
+                assertThatThrownBy(() -> SourceLoads.load(
+                                catalogue.space, LoadOptions.DEFAULT, source, opener, threads, progress, false))
+                        .isInstanceOf(IOException.class);
+                // What is not the rows' fault can be resumed.
+                assertThat(abandoned[0]).isEqualTo(bad);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

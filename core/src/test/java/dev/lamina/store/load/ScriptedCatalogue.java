@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.store.load;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.context.DriverContext;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Metadata;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import dev.lamina.codec.stripe.Grouping;
+import dev.lamina.cql.Access;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.EntityJson;
+import dev.lamina.store.catalogue.StripeSpace;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A catalogue without a server, of one version at most: each statement is shown to {@link #before}, which may change the row or
+ * have the statement fail, and is then made as if it met no other process. Other tables are empty.
+ */
+class ScriptedCatalogue {
+    /** The cells of the version's row; empty where there is none. */
+    final Map<String, Object> row = new LinkedHashMap<>();
+
+    final List<String> statements = new ArrayList<>();
+
+    /** What happens before a statement is made; {@code false} has it fail. */
+    interface Event {
+        boolean before(String statement);
+    }
+
+    Event before = statement -> true;
+
+    private final CqlSession session = proxy(CqlSession.class, (proxy, method, given) -> switch (method.getName()) {
+        case "prepare" -> prepared();
+        case "getContext" ->
+            proxy(
+                    DriverContext.class,
+                    (context, asked, none) ->
+                            DriverConfigLoader.programmaticBuilder().build().getInitialConfig());
+        case "getMetadata" -> proxy(Metadata.class, (metadata, asked, none) -> Optional.empty());
+        case "executeAsync" -> executed(given[0]);
+        default -> throw new UnsupportedOperationException(method.getName());
+    });
+
+    final StripeSpace space = StripeSpace.of(session, "shops", new Access("tuned", 8, 1));
+
+    private interface Answer {
+        Object to(Object proxy, Method method, Object[] given);
+    }
+
+    private static <T> T proxy(Class<T> type, Answer answer) {
+        return type.cast(
+                Proxy.newProxyInstance(ScriptedCatalogue.class.getClassLoader(), new Class<?>[] {type}, answer::to));
+    }
+
+    /** Writes a row as it is when a version of this format begins. */
+    void begun(String state, int format, String loader) {
+        row.put("dataset", "shops");
+        row.put("version", 0);
+        row.put("highest", 0);
+        row.put("state", state);
+        row.put("entity", EntityJson.write(Sales.ENTITY));
+        row.put("grouping", Grouping.none(Sales.ENTITY.fields().size()).text());
+        row.put("stripe_rows", 100);
+        row.put("stripes_per_shard", 8);
+        row.put("format", format);
+        row.put("source", "a test");
+        row.put("begun", Instant.ofEpochMilli(1));
+        row.put("loader", loader);
+        if (format == DatasetVersion.PARTS_FORMAT) {
+            row.put("parts", "{\"plans\":[],\"parts\":[]}");
+        }
+    }
+
+    private static PreparedStatement prepared() {
+        BoundStatement bound = proxy(
+                BoundStatement.class,
+                (proxy, method, given) -> method.getReturnType().isInstance(proxy) ? proxy : null);
+        return proxy(PreparedStatement.class, (proxy, method, given) -> bound);
+    }
+
+    private CompletableFuture<AsyncResultSet> executed(Object statement) {
+        if (!(statement instanceof SimpleStatement simple)) {
+            return CompletableFuture.completedFuture(rows(List.of()));
+        }
+        String query = simple.getQuery();
+        statements.add(query);
+        if (!before.before(query)) {
+            return CompletableFuture.failedFuture(new InvalidQueryException(null, "refused by the test"));
+        }
+        if (query.startsWith("SELECT toTimestamp")) {
+            return CompletableFuture.completedFuture(rows(List.of(of(row("now", Instant.ofEpochMilli(1))))));
+        }
+        if (query.startsWith("SELECT DISTINCT")) {
+            return CompletableFuture.completedFuture(rows(List.of()));
+        }
+        if (query.startsWith("SELECT state, loader, ttl")) {
+            return CompletableFuture.completedFuture(rows(
+                    row.isEmpty()
+                            ? List.of()
+                            : List.of(of(row("state", row.get("state"), "loader", row.get("loader"))))));
+        }
+        if (query.startsWith("SELECT")) {
+            return CompletableFuture.completedFuture(rows(row.isEmpty() ? List.of() : List.of(of(row))));
+        }
+        if (query.startsWith("BEGIN")) {
+            begun("loading", DatasetVersion.PARTS_FORMAT, (String)
+                    simple.getPositionalValues().get(12));
+        } else if (query.contains("SET state = 'published'")) {
+            row.put("state", "published");
+        } else if (query.contains("SET state = 'dropping'")) {
+            row.put("state", "dropping");
+        } else if (query.startsWith("DELETE")) {
+            row.clear();
+        }
+        return CompletableFuture.completedFuture(rows(List.of(of(row("[applied]", true)))));
+    }
+
+    private static Map<String, Object> row(Object... namesAndValues) {
+        Map<String, Object> cells = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            cells.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return cells;
+    }
+
+    private static AsyncResultSet rows(List<Row> rows) {
+        return proxy(
+                AsyncResultSet.class,
+                (proxy, method, given) -> method.getName().equals("currentPage") ? rows : (Object) false);
+    }
+
+    private static Row of(Map<String, Object> cells) {
+        Map<String, Object> copy = new LinkedHashMap<>(cells);
+        ColumnDefinitions columns =
+                proxy(ColumnDefinitions.class, (proxy, method, given) -> copy.containsKey(String.valueOf(given[0])));
+        return proxy(Row.class, (proxy, method, given) -> {
+            if (method.getName().equals("getColumnDefinitions")) {
+                return columns;
+            }
+            List<Object> values = new ArrayList<>(copy.values());
+            Object value = given[0] instanceof Integer at
+                    ? at < values.size() ? values.get(at) : null
+                    : copy.get(String.valueOf(given[0]));
+            return switch (method.getName()) {
+                case "isNull" -> value == null;
+                case "getInt" -> value == null ? 0 : value;
+                case "getLong" -> value == null ? 0L : value;
+                default -> value;
+            };
+        });
+    }
+}
