@@ -100,7 +100,7 @@ public final class ExistingCluster implements Servers {
         // Values that are left out of a statement came with version 4 (CASSANDRA-7304).
         if (protocol.getCode() < DefaultProtocolVersion.V4.getCode()) {
             throw new NodeException(contactPoints + ": found protocol " + protocol + " of Cassandra " + version
-                    + ", expected V4 or newer. Use a cluster of 2.2 or newer.");
+                    + ", expected V4 or newer. Use a cluster of 3.0 or newer.");
         }
     }
 

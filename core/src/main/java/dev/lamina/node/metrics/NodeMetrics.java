@@ -87,7 +87,7 @@ public final class NodeMetrics {
             throws NodeException, IOException {
         long begun = System.nanoTime();
         while (true) {
-            int onDisk = files.data(keyspace, tables).size();
+            int onDisk = files.count(keyspace, tables);
             long read = size(keyspace, tables).sstables();
             if (onDisk == read) {
                 return;

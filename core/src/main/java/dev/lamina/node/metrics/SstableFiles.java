@@ -8,8 +8,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -44,6 +46,16 @@ public record SstableFiles(Path data) {
         List<Path> data = paths(keyspace, tables);
         data.removeIf(file -> !file.getFileName().toString().endsWith("-Data.db"));
         return data;
+    }
+
+    /** How many SSTables there are files of, those included of which some are deleted already. */
+    int count(String keyspace, Collection<String> tables) throws IOException {
+        Set<String> sstables = new HashSet<>();
+        for (Path file : paths(keyspace, tables)) {
+            String path = file.toString();
+            sstables.add(path.substring(0, path.lastIndexOf('-')));
+        }
+        return sstables.size();
     }
 
     /** The files themselves. */
