@@ -173,13 +173,18 @@ public final class AdviceRun {
         }
     }
 
+    /** Whether a version of Cassandra has the indexes and the compaction that advice considers. */
+    public static boolean isAdvisable(String version) {
+        return Version.parse(version).compareTo(LEAST) >= 0;
+    }
+
     /** Before a minute has gone into calibrating the model. */
     private static void requireAdvisable(Cluster cluster) throws IOException {
         try (CqlSession session = Sessions.connect(cluster)) {
             String version = session.execute("SELECT release_version FROM system.local")
                     .one()
                     .getString("release_version");
-            if (Version.parse(version).compareTo(LEAST) < 0) {
+            if (!isAdvisable(version)) {
                 throw new IllegalArgumentException("--contact-points: the cluster has Cassandra " + version
                         + ", and advice needs 5.0 or later, whose indexes and compaction it considers. Leave"
                         + " --contact-points out, to measure on a Cassandra that Lamina starts.");

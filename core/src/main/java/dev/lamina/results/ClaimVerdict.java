@@ -13,10 +13,16 @@ public enum ClaimVerdict {
                     + " side of 1; of no difference, wholly within 0.9 to 1.1; of a bound, wholly within it"),
 
     @JsonProperty("weaker")
-    WEAKER("weaker", "the direction holds, and the whole interval is nearer to 1 than the published value"),
+    WEAKER(
+            "weaker",
+            "the direction holds, and the whole interval is nearer to 1 than the published value, by more than a factor of"
+                    + " 1.25"),
 
     @JsonProperty("stronger")
-    STRONGER("stronger", "the direction holds, and the whole interval is further from 1 than the published value"),
+    STRONGER(
+            "stronger",
+            "the direction holds, and the whole interval is further from 1 than the published value, by more than a factor of"
+                    + " 1.25"),
 
     @JsonProperty("direction")
     DIRECTION("direction", "the direction holds, but the interval does not tell whether the size does"),

@@ -69,6 +69,7 @@ record KnownNames(Set<String> layouts, Set<String> operations) {
         if (verdict != null) {
             require("operation", List.of(verdict.operation()), operations);
             require("operation", verdict.over(), operations);
+            require("operation", List.copyOf(verdict.perSecond().keySet()), operations);
             require("operation", List.copyOf(verdict.cannot().keySet()), operations);
             if (verdict.baseline() != null) {
                 requireLayouts(List.of(verdict.baseline()));

@@ -496,6 +496,14 @@ class PlanTest {
                         new Study.VerdictRule("scan", null, "reads", null, Map.of("lookup", "find")),
                         List.of()),
                 "There is no operation \"lookup\". Known: scan.");
+        assertRefused(
+                study(
+                        List.of(ROWS),
+                        List.of(SCAN),
+                        new Study.VerdictRule(
+                                "scan", null, "reads", null, Map.of(), List.of("scan"), Map.of("scam", 1.0)),
+                        List.of()),
+                "There is no operation \"scam\". Did you mean \"scan\"? Known: scan.");
     }
 
     private static void assertRefused(Study study, String message) {

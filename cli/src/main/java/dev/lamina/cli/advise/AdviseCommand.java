@@ -235,6 +235,11 @@ public final class AdviseCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--cassandra: found \"" + cassandra
                     + "\", expected one version, since advice is for one. Name the one that your cluster has.");
         }
+        if (cassandra != null && cassandra.matches("[0-9].*") && !AdviceRun.isAdvisable(cassandra)) {
+            throw new IllegalArgumentException(
+                    "--cassandra: found " + cassandra + ", expected 5.0 or later, whose indexes"
+                            + " and compaction advice considers. Leave --cassandra out.");
+        }
         if (sampling.isGiven()) {
             sampling.perSecond();
         }

@@ -11,11 +11,11 @@ import java.util.Locale;
 final class DotCommands {
     private static final String HELP = """
             A statement ends with a semicolon and may have many lines. Ctrl-C cancels a running statement.
-              .tables list the datasets
-              .schema NAME list the columns of a dataset, such as events or events@3
-              .explain on|off show what each statement read
-              .help show this help
-              .quit leave, also Ctrl-D
+              .tables          list the datasets
+              .schema NAME     list the columns of a dataset, such as events or events@3
+              .explain on|off  show what each statement read
+              .help            show this help
+              .quit            leave, also Ctrl-D
             """;
 
     /** Their names. */

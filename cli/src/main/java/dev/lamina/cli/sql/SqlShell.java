@@ -98,7 +98,7 @@ final class SqlShell {
             console.cancel();
         });
         DotCommands commands = new DotCommands(console, out, this::run);
-        out.println("lamina sql; .help for help, .quit leave, also Ctrl-D to leave.");
+        out.println("lamina sql; .help for help, .quit or Ctrl-D to leave.");
         out.flush();
         while (true) {
             try {

@@ -63,6 +63,7 @@ class AdviseCommandTest {
                 "--rows       | 0      | --rows must be 1 or more, not 0.",
                 "--time       | 10     | --time: found \"10\", expected a number above 0 with a unit",
                 "--time       | 59s    | --time must be 1m or more.",
+                "--cassandra  | 4.1.10 | --cassandra: found 4.1.10, expected 5.0 or later",
                 "--cassandra  | 5.0.9,6.0 | --cassandra: found \"5.0.9,6.0\", expected one version",
                 "--key        | devise | Did you mean \"device\"?",
                 "--partition  | hour(tz) | Did you mean \"ts\"?"

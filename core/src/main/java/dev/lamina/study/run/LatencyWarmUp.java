@@ -51,6 +51,9 @@ public final class LatencyWarmUp {
     private final long compilersNanos;
     private final Map<Object, Long> nanosLeft = new HashMap<>();
 
+    /** Whether all were warm together: what is left for one operation then is too short to show it again. */
+    private boolean allWarm;
+
     /**
      * @param operations all that will be asked
      * @param share the part of a whole run's time for warming up
@@ -89,7 +92,7 @@ public final class LatencyWarmUp {
             firstRound(tested);
         }
         if (operations.stream().anyMatch(LatencyWarmUp::isLoop)) {
-            awaitCompilers(asked);
+            allWarm = awaitCompilers(asked);
             // They are warm together; each operation by itself has little left to do.
             allTested.forEach(tested -> nanosLeft.put(tested, 0L));
         }
@@ -103,13 +106,18 @@ public final class LatencyWarmUp {
     /** Warms one up whose tables are new or whose servers were restarted, with all the time that there is. */
     void anew(LayoutUnderTest tested, LatencyTrial trial) throws LoadFailedException, InterruptedException {
         nanosLeft.put(tested, WARM_UP_NANOS);
-        one(tested, trial);
+        one(tested, trial, false);
     }
 
     /** Warms one up for one operation. */
     void one(LayoutUnderTest tested, LatencyTrial trial) throws LoadFailedException, InterruptedException {
+        one(tested, trial, allWarm);
+    }
+
+    private void one(LayoutUnderTest tested, LatencyTrial trial, boolean isWarm)
+            throws LoadFailedException, InterruptedException {
         LoadWarmUp taken = run(tested, number -> trial.sent(number));
-        trial.cell().warmedUp(taken.seconds(), taken.stable());
+        trial.cell().warmedUp(taken.seconds(), taken.stable() || isWarm);
     }
 
     /** Warms up requests that do nothing, as one more layout. */
@@ -160,8 +168,10 @@ public final class LatencyWarmUp {
      * Asks all of all until the compilers rest. What requests cost the servers is told by the time of their processes, in which
      * a server of a minute's age has more of its compilers' work than of its own, and less with every operation: of three
      * operations that send the same statement, the first was seen to take 1.7 times the processor time of the last.
+     *
+     * @return whether they rested in time
      */
-    private void awaitCompilers(List<LayoutUnderTest> allTested) throws NodeException {
+    private boolean awaitCompilers(List<LayoutUnderTest> allTested) throws NodeException {
         recorder.step("send all requests until the servers' compilers are idle");
         CompilerLoad compilers = new CompilerLoad();
         long end = System.nanoTime() + compilersNanos;
@@ -175,6 +185,7 @@ public final class LatencyWarmUp {
                 }
             }
         }
+        return idle;
     }
 
     /** As the publication warmed up: every record of every partition, in slices of as many as the client's pages have. */
