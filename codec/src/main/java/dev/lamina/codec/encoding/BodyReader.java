@@ -40,6 +40,7 @@ final class BodyReader {
     private int depth;
     private int nodes;
     private long budget;
+    private long textBudget;
 
     /** @param structureOnly whether only the tree of encodings is read; payloads are then not decompressed */
     BodyReader(ByteBuffer body, boolean structureOnly) {
@@ -55,6 +56,7 @@ final class BodyReader {
         at = start;
         this.structureOnly = structureOnly;
         budget = FREE_ALLOCATION + MAX_EXPANSION * length();
+        textBudget = MAX_EXPANSION * length();
     }
 
     boolean structureOnly() {
@@ -123,6 +125,16 @@ final class BodyReader {
             throw malformed("found " + what + " " + Long.toUnsignedString(value), least + " to " + greatest);
         }
         return (int) value;
+    }
+
+    /**
+     * The bytes of all texts of a node. What they have beyond those that are free to each node, all nodes of the body have
+     * together: it has only so many bytes to stand for them.
+     */
+    int textBytes() throws MalformedChunkException {
+        int length = unsigned(0, Math.min(Integer.MAX_VALUE - 64, FREE_EXPANSION + textBudget), "bytes of texts");
+        textBudget -= Math.max(0, length - FREE_EXPANSION);
+        return length;
     }
 
     long unsigned(String what) throws MalformedChunkException {

@@ -25,7 +25,7 @@ final class FrontTexts implements TextSource {
 
     FrontTexts(BodyReader in, int count) throws MalformedChunkException {
         offset = in.offset();
-        bytesLeft = in.unsigned(0, TextSource.mostBytes(in), "bytes of texts");
+        bytesLeft = in.textBytes();
         shared = IntSource.open(in, count);
         rests = IntSource.open(in, count);
         restBytesLeft = in.unsigned(0, bytesLeft, "bytes of rests");

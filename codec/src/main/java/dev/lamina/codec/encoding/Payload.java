@@ -26,16 +26,20 @@ record Payload(byte[] bytes, int from, boolean compressed) {
 
     static final double STORED = 7;
 
-    /** Stores the bytes as a frame where that pays for the time to inflate it. Returns whether it did. */
+    /**
+     * Stores the bytes as a frame where that pays for the time to inflate it. A frame that is shorter than a reader believes of so
+     * many bytes is padded. Returns whether it did.
+     */
     static boolean write(byte[] source, int from, int length, int level, BodyWriter out) {
         int mark = out.size();
         if (length >= MIN_FRAMED) {
             BodyWriter frame = new BodyWriter();
             int stored = Zstandard.compress(source, from, length, level, frame);
             long least = (length - BodyReader.FREE_EXPANSION) / BodyReader.MAX_EXPANSION + 1;
-            if ((length - stored) * STORED > length * INFLATE && stored >= least) {
-                out.unsigned((long) stored << 1 | 1);
-                out.put(frame);
+            int padding = Zstandard.padding((int) Math.max(0, least - stored));
+            if ((length - stored - padding) * STORED > length * INFLATE) {
+                out.unsigned((long) (stored + padding) << 1 | 1);
+                Zstandard.put(frame, padding, out);
                 return true;
             }
         }

@@ -16,7 +16,7 @@ final class PlainTexts implements TextSource {
 
     PlainTexts(BodyReader in, int count) throws MalformedChunkException {
         offset = in.offset();
-        bytesLeft = in.unsigned(0, TextSource.mostBytes(in), "bytes of texts");
+        bytesLeft = in.textBytes();
         lengths = IntSource.open(in, count);
         payload = Payload.read(in, bytesLeft, "texts");
         at = payload.from();

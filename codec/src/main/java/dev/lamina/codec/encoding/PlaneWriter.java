@@ -50,7 +50,15 @@ final class PlaneWriter {
             expected += expectedCost(bytes, count);
         }
         if (expected >= otherCost) {
-            return false;
+            // Counts don't show values that come again in the same order. A piece is less sure, so it must promise
+            // half.
+            expected = 0;
+            for (int plane = 0; plane < stored && expected < otherCost / 2; plane++) {
+                expected += triedCost(planes[plane], count);
+            }
+            if (expected >= otherCost / 2) {
+                return false;
+            }
         }
         int mark = out.size();
         Encoding.PLANES.write(out);
@@ -117,12 +125,18 @@ final class PlaneWriter {
     private double expectedCost(byte[] bytes, int count) {
         double raw = count * Payload.STORED;
         double inflated = entropyBits(bytes, count) / 8 * Payload.STORED + count * Payload.INFLATE;
-        if (inflated >= raw && count >= 2 * TRIED) {
-            BodyWriter piece = new BodyWriter();
-            int stored = Zstandard.compress(bytes, (count - TRIED) / 2, TRIED, LEVEL, piece);
-            inflated = ((double) stored / TRIED * Payload.STORED + Payload.INFLATE) * count;
+        return inflated >= raw ? triedCost(bytes, count) : inflated;
+    }
+
+    /** What a plane is likely to cost by how a piece of it compresses; of few values what it costs as it is. */
+    private static double triedCost(byte[] bytes, int count) {
+        double raw = count * Payload.STORED;
+        if (count < 2 * TRIED) {
+            return raw;
         }
-        return Math.min(raw, inflated);
+        BodyWriter piece = new BodyWriter();
+        int stored = Zstandard.compress(bytes, (count - TRIED) / 2, TRIED, LEVEL, piece);
+        return Math.min(raw, ((double) stored / TRIED * Payload.STORED + Payload.INFLATE) * count);
     }
 
     private double entropyBits(byte[] bytes, int count) {

@@ -25,10 +25,4 @@ interface TextSource extends Source {
         in.leave();
         return source;
     }
-
-    /** The greatest length of all texts of a node together that this body can honestly have. */
-    static long mostBytes(BodyReader in) {
-        return Math.min(
-                Integer.MAX_VALUE - 64, BodyReader.FREE_EXPANSION + BodyReader.MAX_EXPANSION * (long) in.length());
-    }
 }

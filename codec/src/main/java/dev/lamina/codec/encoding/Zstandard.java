@@ -20,6 +20,9 @@ final class Zstandard {
     private static final int SHORTEST_HEADER = 6;
     private static final int TWO_BYTES_FROM = 256;
 
+    /** The header of a block: three zeros are a raw block of no bytes that is not the last one. */
+    private static final int BLOCK_HEADER = 3;
+
     private final ZstdCompressCtx compressor = new ZstdCompressCtx();
     private final ZstdDecompressCtx decompressor = new ZstdDecompressCtx();
     private int level = 3;
@@ -47,6 +50,19 @@ final class Zstandard {
         return written;
     }
 
+    /** By how many bytes a frame grows that is padded by at least so many. */
+    static int padding(int least) {
+        return (least + BLOCK_HEADER - 1) / BLOCK_HEADER * BLOCK_HEADER;
+    }
+
+    /** Appends a frame, with empty blocks behind its header that take {@link #padding}. */
+    static void put(BodyWriter frame, int padding, BodyWriter out) {
+        int header = headerBytes(frame.bytes()[4]);
+        out.put(frame.bytes(), 0, header);
+        out.put(new byte[padding], 0, padding);
+        out.put(frame.bytes(), header, frame.size() - header);
+    }
+
     /** Whether the frame was whole and its content exactly so long. */
     static boolean decompress(byte[] source, int from, int length, byte[] into, int rawLength) {
         try {
@@ -66,11 +82,8 @@ final class Zstandard {
             return -1;
         }
         int descriptor = source[from + 4];
-        int flag = descriptor >> 6 & 3;
-        boolean oneSegment = (descriptor & 0x20) != 0;
-        // The window's byte is left out where there is one segment; then the dictionary's number of 0, 1, 2 or 4 bytes.
-        int at = from + 5 + (oneSegment ? 0 : 1) + ((1 << (descriptor & 3)) >> 1);
-        int bytes = flag == 0 ? (oneSegment ? 1 : 0) : 1 << flag;
+        int bytes = sizeBytes(descriptor);
+        int at = from + headerBytes(descriptor) - bytes;
         if (bytes == 0 || at + bytes > from + length) {
             return -1;
         }
@@ -79,5 +92,21 @@ final class Zstandard {
             size = size << 8 | source[at + i] & 0xFF;
         }
         return bytes == 2 ? size + TWO_BYTES_FROM : size;
+    }
+
+    private static boolean isOneSegment(int descriptor) {
+        return (descriptor & 0x20) != 0;
+    }
+
+    /** The bytes of the content's length. */
+    private static int sizeBytes(int descriptor) {
+        int flag = descriptor >> 6 & 3;
+        return flag == 0 ? (isOneSegment(descriptor) ? 1 : 0) : 1 << flag;
+    }
+
+    /** The bytes before the first block. */
+    private static int headerBytes(int descriptor) {
+        // The window's byte is left out where there is one segment; then the dictionary's number of 0, 1, 2 or 4 bytes.
+        return 5 + (isOneSegment(descriptor) ? 0 : 1) + ((1 << (descriptor & 3)) >> 1) + sizeBytes(descriptor);
     }
 }

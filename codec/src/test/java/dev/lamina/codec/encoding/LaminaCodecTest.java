@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.IntVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
@@ -122,6 +123,29 @@ class LaminaCodecTest {
         for (double missing : new double[] {0, 0.2}) {
             TextVector plain = (TextVector) vectors.of(ColumnType.TEXT, 3_000, missing);
             assertThat(body(Vectors.coded(plain))).isEqualTo(body(plain));
+        }
+    }
+
+    @Test
+    void what_comes_again_in_the_same_order_takes_little_of_a_whole_stripe() throws Exception {
+        int rows = 131_072;
+        int[] devices = vectors.random().ints(100).toArray();
+        IntVector cycle = (IntVector) Vector.of(ColumnType.INT);
+        TextVector hosts = (TextVector) Vector.of(ColumnType.TEXT);
+        TextVector ids = (TextVector) Vector.of(ColumnType.TEXT);
+        TextVector zeros = (TextVector) Vector.of(ColumnType.BLOB);
+        for (int row = 0; row < rows; row++) {
+            cycle.append(devices[row % 100]);
+            hosts.append("host " + devices[row % 100]);
+            ids.append("A" + (1_000_000 + row));
+        }
+        zeros.append(new byte[1 << 20], 0, 1 << 20);
+        for (Vector column : new Vector[] {cycle, hosts, ids, zeros}) {
+            ByteBuffer body = body(column);
+            assertThat(body.remaining()).as(codec.encodingOf(body)).isLessThan(rows / 10);
+            Vector into = column.emptyLike();
+            codec.decode(body, column.size(), into);
+            Vectors.assertSame(column, 0, column.size(), into);
         }
     }
 

@@ -92,6 +92,27 @@ class MalformedBodiesTest {
     }
 
     @Test
+    void columns_of_texts_share_what_the_body_can_stand_for() {
+        Vector like = Vector.struct(List.of("a", "b"), List.of(Vector.of(ColumnType.TEXT), Vector.of(ColumnType.TEXT)));
+        head(3, Kind.STRUCT, 0);
+        out.unsigned(2);
+        for (int field = 0; field < 2; field++) {
+            out.u8(Kind.TEXT.id());
+            out.unsigned(0);
+            out.u8(0);
+            Encoding.FRONT.write(out);
+            out.unsigned(75_000);
+            constant(25_000);
+            constant(0);
+            out.unsigned(0);
+            out.unsigned(0);
+        }
+        assertThatThrownBy(() -> new LaminaCodec().decode(body(), 3, like))
+                .isInstanceOf(MalformedChunkException.class)
+                .hasMessageContaining("found bytes of texts 75000, expected 0 to ");
+    }
+
+    @Test
     void a_frame_whose_content_has_another_length_is_refused() {
         BodyWriter frame = new BodyWriter();
         Zstandard.compress(new byte[100], 0, 100, 1, frame);
