@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
+import dev.lamina.node.process.ProcessSignal;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -120,7 +121,7 @@ public record StartedNode(
     /** How the node is now. */
     public State state() {
         if (process().isPresent()) {
-            if (isPaused()) {
+            if (ProcessSignal.isPaused(pid)) {
                 return State.PAUSED;
             }
         } else if (!isServedByAnother()) {
@@ -133,15 +134,6 @@ public record StartedNode(
         try {
             return isServed();
         } catch (IOException gone) {
-            return false;
-        }
-    }
-
-    private boolean isPaused() {
-        try {
-            String line = Files.readString(Path.of("/proc/" + pid + "/stat"));
-            return line.charAt(line.lastIndexOf(')') + 2) == 'T';
-        } catch (IOException notLinux) {
             return false;
         }
     }

@@ -2,6 +2,8 @@
 package dev.lamina.node.process;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /** The signals for which Java has no method. */
@@ -17,7 +19,12 @@ public enum ProcessSignal {
         this.signal = signal;
     }
 
-    /** @throws NodeException if the process can't be reached, or the system has no such signals */
+    /**
+     * Sends it; a process that is to pause stands still then, where the system tells (Linux). On a busy machine its threads
+     * go on for a while after the signal was taken.
+     *
+     * @throws NodeException if the process can't be reached, or the system has no such signals
+     */
     public void send(long pid) throws NodeException {
         Process kill = null;
         try {
@@ -26,6 +33,9 @@ public enum ProcessSignal {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
             if (kill.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) && kill.exitValue() == 0) {
+                if (this == PAUSE) {
+                    awaitPause(pid);
+                }
                 return;
             }
             throw new NodeException("process " + pid + ": signal " + signal
@@ -43,5 +53,27 @@ public enum ProcessSignal {
                 kill.destroy();
             }
         }
+    }
+
+    private static void awaitPause(long pid) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
+        while (Files.exists(state(pid)) && !isPaused(pid) && System.nanoTime() < end) {
+            Thread.sleep(1);
+        }
+    }
+
+    /** Whether a process stands still; false where the system does not tell. */
+    public static boolean isPaused(long pid) {
+        try {
+            String line = Files.readString(state(pid));
+            return line.charAt(line.lastIndexOf(')') + 2) == 'T';
+        } catch (IOException notLinux) {
+            return false;
+        }
+    }
+
+    /** What Linux tells of it (proc_pid_stat(5)). */
+    private static Path state(long pid) {
+        return Path.of("/proc/" + pid + "/stat");
     }
 }

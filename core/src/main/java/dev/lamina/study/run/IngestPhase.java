@@ -130,13 +130,13 @@ public final class IngestPhase {
         long rows = Math.min(WARM_UP_ROWS, Math.max(1, context.sources().rows() / 8));
         int whole = 0;
         while (true) {
-            SourceLoad.first(context, tested, tested.site()::store, rows);
+            long loaded = SourceLoad.first(context, tested, tested.site()::store, rows);
             whole += rows == context.sources().rows() ? 1 : 0;
             long now = System.nanoTime();
             boolean idle = compilers.isIdle(context.compilerMillis(), now);
             double seconds = (now - begin) / 1e9;
             if (seconds >= budget.share() * (idle || whole >= WARM_UP_LOADS ? MIN_WARM_UP_SECONDS : limit)) {
-                return (now - loadBegin) / 1e9 * context.sources().rows() / rows;
+                return (now - loadBegin) / 1e9 * context.sources().rows() / loaded;
             }
             double next = 2 * (now - loadBegin) / 1e9;
             if (whole > 0 || seconds + next < budget.share() * limit) {

@@ -169,7 +169,7 @@ public final class LatencyTrials {
     private void servers(ServerReading begin, ServerReading end, long answered) {
         if (begin != null) {
             table.add(begin.table(), begin.tableTotal(), end.table(), end.tableTotal());
-            serverMicros.add((end.cpuNanos() - begin.cpuNanos()) / 1e3 / answered);
+            serverMicros.add(end.cpuNanosSince(begin) / 1e3 / answered);
             coordinator.add(begin.coordinator(), begin.coordinatorTotal(), end.coordinator(), end.coordinatorTotal());
         }
     }
@@ -180,7 +180,7 @@ public final class LatencyTrials {
             told = false;
             return;
         }
-        serverNanos += end.cpuNanos() - begin.cpuNanos();
+        serverNanos += end.cpuNanosSince(begin);
         ServerActivity activity = end.activity().since(begin.activity());
         gcMillis += activity.gcMillis();
         if (activity.collections() > 0) {
@@ -295,22 +295,29 @@ public final class LatencyTrials {
                 "the server's buckets of the table's " + kind
                         + "Latency, interpolated; the mean is of its sum and count");
         if (told && !serverMicros.isEmpty()) {
-            Measurement mean = Measurement.of(MICROS, serverMicros);
-            clocks.put(
-                    Latency.CPU,
-                    new Latency.Clock(
-                            "processor time of all nodes over the requests, garbage collection and compilation included",
-                            requests,
-                            Map.of("mean", serverNanos / 1e3 / requests),
-                            Map.of("mean", mean),
-                            0,
-                            null));
+            clocks.put(Latency.CPU, cpu(serverMicros, serverNanos, requests));
             Latency.Clock net = net(serverMicros, noOpMicros, requests);
             if (net != null) {
                 clocks.put(Latency.CPU_NET, net);
             }
         }
         return clocks;
+    }
+
+    /** What requests took the servers, by the mean of each repeat in µs; clocks of processes tick every 10 ms, so that one may be 0. */
+    static Latency.Clock cpu(List<Double> each, double nanos, long requests) {
+        return new Latency.Clock(
+                "processor time of all nodes over the requests, garbage collection and compilation included",
+                requests,
+                Map.of("mean", nanos / 1e3 / requests),
+                interval(each),
+                0,
+                null);
+    }
+
+    /** {@code null} if some repeat took nothing, which has no logarithm. */
+    private static Map<String, Measurement> interval(List<Double> means) {
+        return means.stream().allMatch(mean -> mean > 0) ? Map.of("mean", Measurement.of(MICROS, means)) : null;
     }
 
     /**
@@ -324,11 +331,9 @@ public final class LatencyTrials {
         List<Double> nets = new ArrayList<>();
         double mean = 0;
         double noOpMean = 0;
-        boolean positive = true;
         for (int i = 0; i < all.size(); i++) {
             double net = all.get(i) - noOp.get(i);
             nets.add(net);
-            positive &= net > 0;
             mean += net / all.size();
             noOpMean += noOp.get(i) / all.size();
         }
@@ -337,8 +342,7 @@ public final class LatencyTrials {
                         + " µs of a read of one row of system.local at the same rate",
                 requests,
                 Map.of("mean", mean),
-                // A repeat in which nothing is left has no logarithm, so there is no interval.
-                positive ? Map.of("mean", Measurement.of(MICROS, nets)) : null,
+                interval(nets),
                 0,
                 null);
     }

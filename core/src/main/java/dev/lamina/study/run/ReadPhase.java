@@ -235,7 +235,7 @@ final class ReadPhase implements Phase {
         RunContext.Clocks begin = context.clocks();
         require(read.task(), read.task().run(read.store(), marks));
         RunContext.Clocks end = context.clocks();
-        List<Double> rates = marks.rates(begin.nanos(), end.nanos());
+        List<Double> rates = marks.rates(begin.nanos(), end.beforeNanos());
         if (rates.isEmpty()) {
             read.trials().add(read.task().rows(), begin, end);
             return;

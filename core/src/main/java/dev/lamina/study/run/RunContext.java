@@ -97,23 +97,25 @@ public record RunContext(
 
     /** Reads the clocks. */
     public Clocks clocks() throws NodeException {
+        long beforeNanos = System.nanoTime();
         Optional<ClusterMetrics> metrics = servers.metrics();
         Long serverNanos = clock != null
                 ? Long.valueOf(clock.nanos())
                 : metrics.isPresent() ? Long.valueOf(metrics.get().processCpuNanos()) : null;
-        return new Clocks(serverNanos, Machine.processCpuNanos(), System.nanoTime());
+        return new Clocks(serverNanos, Machine.processCpuNanos(), beforeNanos, System.nanoTime());
     }
 
     /**
-     * Readings of the clocks.
+     * Readings of the clocks. To ask the servers takes a millisecond or more, which is no part of what is timed.
      *
      * @param serverNanos processor time of the servers, all together, from some moment on; {@code null} where they don't tell
      * @param clientNanos processor time of this process
-     * @param nanos time
+     * @param beforeNanos time before the servers were asked, when what was timed is over
+     * @param nanos time after that, when what is timed begins
      */
-    public record Clocks(Long serverNanos, long clientNanos, long nanos) {
+    public record Clocks(Long serverNanos, long clientNanos, long beforeNanos, long nanos) {
         double secondsSince(Clocks earlier) {
-            return (nanos - earlier.nanos) / 1e9;
+            return (beforeNanos - earlier.nanos) / 1e9;
         }
     }
 }

@@ -12,8 +12,10 @@ import dev.lamina.node.process.NodeException;
 
 /**
  * What the servers tell before and after a repeat: two of them give what the repeat's requests to the tables took inside of it.
+ * To tell takes them some milliseconds of processor time, which are no part of the repeat's.
  *
- * @param cpuNanos processor time of their processes
+ * @param cpuNanosBefore processor time of their processes before they told the rest
+ * @param cpuNanos the same after that
  * @param activity what they did beside requests
  * @param table the tables' own clock, in buckets
  * @param tableTotal the same, summed up
@@ -21,6 +23,7 @@ import dev.lamina.node.process.NodeException;
  * @param coordinatorTotal the coordinator's clock of all tables, summed up
  */
 public record ServerReading(
+        long cpuNanosBefore,
         long cpuNanos,
         ServerActivity activity,
         ServerHistogram table,
@@ -41,6 +44,7 @@ public record ServerReading(
         if (metrics == null) {
             return null;
         }
+        long cpuNanosBefore = metrics.processCpuNanos();
         ClusterRequests requests = metrics.requests();
         ServerHistogram table = null;
         RequestTotal total = null;
@@ -53,7 +57,14 @@ public record ServerReading(
             total = total == null ? sum : total.plus(sum);
             coordinator = coordinator == null ? coordinated : coordinator.plus(coordinated);
         }
+        ServerActivity activity = requests.activity();
+        RequestTotal coordinatorTotal = requests.coordinator(kind);
         return new ServerReading(
-                metrics.processCpuNanos(), requests.activity(), table, total, coordinator, requests.coordinator(kind));
+                cpuNanosBefore, metrics.processCpuNanos(), activity, table, total, coordinator, coordinatorTotal);
+    }
+
+    /** Processor time between an earlier reading and this one. */
+    long cpuNanosSince(ServerReading earlier) {
+        return cpuNanosBefore - earlier.cpuNanos;
     }
 }

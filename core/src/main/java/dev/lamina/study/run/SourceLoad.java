@@ -17,17 +17,24 @@ final class SourceLoad {
         Store of(String entity);
     }
 
-    /** The first rows of each entity, in one go. */
-    static void first(RunContext context, LayoutUnderTest tested, Stores stores, long most) throws IOException {
+    /**
+     * The first rows of each entity, in one go.
+     *
+     * @return how many rows these were: more than asked for where there are several entities, or whole stripes are written
+     */
+    static long first(RunContext context, LayoutUnderTest tested, Stores stores, long most) throws IOException {
+        long rows = 0;
         for (Source source : context.sources().all()) {
-            first(context, tested, stores, source, Math.min(most, source.rows()));
+            rows += first(context, tested, stores, source, Math.min(most, source.rows()));
         }
+        return rows;
     }
 
-    private static void first(RunContext context, LayoutUnderTest tested, Stores stores, Source source, long most)
+    private static long first(RunContext context, LayoutUnderTest tested, Stores stores, Source source, long most)
             throws IOException {
         FirstRows rows = new FirstRows(context, source, most);
         require(tested, stores.of(source.entity().name()).load(rows), rows);
+        return rows.rows();
     }
 
     /**

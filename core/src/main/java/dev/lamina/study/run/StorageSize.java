@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param bytes on the disk; {@code null} if unknown
  * @param compressionRatio compressed over uncompressed bytes; {@code null} if unknown
- * @param flushSeconds how long the flush took; {@code null} where there is none
+ * @param flushSeconds how long the flushes took since the tables were empty; {@code null} where there is none
  * @param compactSeconds how long the compaction took; likewise
  * @param partitions how many partitions there are, about; likewise
  * @param largestPartitionBytes the largest partition; likewise

@@ -45,6 +45,8 @@ public final class TableStorage implements Storage {
     private final Map<String, Store> stores = new LinkedHashMap<>();
     private final Map<String, Store> doubled = new LinkedHashMap<>();
     private boolean made;
+    /** How long the flushes took since the tables were empty. */
+    private double flushSeconds;
 
     /** An entity and its layout. */
     private record Laid(Entity entity, Layout layout) {}
@@ -114,6 +116,7 @@ public final class TableStorage implements Storage {
                 "CREATE KEYSPACE " + quoted() + " WITH replication = "
                         + context.servers().replication());
         made = true;
+        flushSeconds = 0;
         for (Laid one : laid) {
             one.layout().create(session, one.entity(), keyspace);
         }
@@ -132,6 +135,7 @@ public final class TableStorage implements Storage {
     /** Empties the tables, which is as good as new ones and takes a tenth of the time. */
     @Override
     public void empty(RunContext context) {
+        flushSeconds = 0;
         for (Row table : context.session()
                 .execute(SimpleStatement.newInstance(
                         "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?", keyspace))) {
@@ -145,9 +149,15 @@ public final class TableStorage implements Storage {
     public void settle(RunContext context) throws NodeException {
         ClusterMetrics metrics = context.servers().metrics().orElse(null);
         if (metrics != null) {
-            metrics.flush(keyspace, tables().names());
+            flush(metrics);
             metrics.awaitQuiescence(FLUSH_LIMIT);
         }
+    }
+
+    private void flush(ClusterMetrics metrics) throws NodeException {
+        long begin = System.nanoTime();
+        metrics.flush(keyspace, tables().names());
+        flushSeconds += (System.nanoTime() - begin) / 1e9;
     }
 
     @Override
@@ -157,14 +167,14 @@ public final class TableStorage implements Storage {
             return StorageSize.UNKNOWN;
         }
         List<String> tables = tables().names();
-        RunContext.Clocks begin = context.clocks();
-        metrics.flush(keyspace, tables);
-        RunContext.Clocks flushed = context.clocks();
+        flush(metrics);
+        Double compactSeconds = null;
         if (sstables == 1) {
+            long begin = System.nanoTime();
             metrics.compact(keyspace, tables);
+            compactSeconds = (System.nanoTime() - begin) / 1e9;
         }
         metrics.awaitQuiescence(COMPACTION_LIMIT);
-        RunContext.Clocks compacted = context.clocks();
         // Waits until the SSTables that were compacted are gone, of which the server's own figure may still have some
         // before.
         Map<String, Long> files = metrics.sstableFiles(keyspace, tables);
@@ -172,8 +182,8 @@ public final class TableStorage implements Storage {
         return new StorageSize(
                 StorageSize.bytes(size.liveDiskBytes(), files),
                 size.compressionRatio().isPresent() ? size.compressionRatio().getAsDouble() : null,
-                flushed.secondsSince(begin),
-                compacted.secondsSince(flushed),
+                flushSeconds,
+                compactSeconds,
                 size.estimatedPartitions(),
                 size.maxPartitionBytes(),
                 size.sstables(),

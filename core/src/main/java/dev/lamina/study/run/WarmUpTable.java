@@ -54,7 +54,7 @@ final class WarmUpTable implements AutoCloseable {
                     .on(site.store());
             return new WarmUpTable(context, site, (TimedTask) ready);
         } catch (IOException | NodeException | UnsupportedQueryException | RuntimeException e) {
-            site.close();
+            drop(context, site);
             throw e;
         }
     }
@@ -83,6 +83,10 @@ final class WarmUpTable implements AutoCloseable {
 
     @Override
     public void close() {
+        drop(context, site);
+    }
+
+    private static void drop(RunContext context, Storage site) {
         try {
             site.drop(context);
         } catch (IOException | DriverException e) {

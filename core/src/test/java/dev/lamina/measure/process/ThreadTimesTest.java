@@ -39,6 +39,8 @@ class ThreadTimesTest {
         assertThat(ThreadTimes.of(proc, PID)).isEmpty();
         Files.createDirectories(proc.resolve(PID + "/task/1"));
         assertThat(ThreadTimes.of(proc, PID)).isEmpty();
+        thread(1, "java", 0);
+        assertThat(ThreadTimes.of(proc, PID)).isEmpty();
     }
 
     private void thread(long id, String name, long nanos) throws Exception {

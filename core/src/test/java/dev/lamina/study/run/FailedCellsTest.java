@@ -21,6 +21,7 @@ import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
 import dev.lamina.study.source.Things;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -115,6 +116,25 @@ class FailedCellsTest {
         assertThat(recorder.results().cells().get(1).reason()).isEqualTo(changed.failure());
         assertThat(fine.failure()).isNull();
         assertThat(unwritten.failure()).isNull();
+    }
+
+    @Test
+    void a_warm_up_table_that_cannot_be_loaded_does_not_stay() {
+        List<String> dropped = new ArrayList<>();
+        LayoutUnderTest tested =
+                new LayoutUnderTest("cold", Client.TUNED, "", null, new MemoryStorage(new FineStore()) {
+                    @Override
+                    public Storage decoy() {
+                        return new MemoryStorage(new BrokenStore()) {
+                            @Override
+                            public void drop(RunContext context) {
+                                dropped.add("decoy");
+                            }
+                        };
+                    }
+                });
+        assertThatThrownBy(() -> WarmUpTable.of(context, tested, scan)).isInstanceOf(NullPointerException.class);
+        assertThat(dropped).containsExactly("decoy");
     }
 
     private static Cell measured(LayoutUnderTest tested, String operation) {

@@ -12,6 +12,7 @@ import dev.lamina.measure.load.OpenLoop;
 import dev.lamina.results.Latency;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +32,31 @@ class LatencyTrialsTest {
         Latency.Clock net = LatencyTrials.net(List.of(180.0, 150.0, 191.0), List.of(150.0, 151.0, 158.0), 9000);
         assertThat(net.repeats()).isEmpty();
         assertThat(net.micros().get("mean")).isEqualTo(62 / 3.0, within(1e-9));
+    }
+
+    @Test
+    void random_arrivals_that_happen_to_be_few_are_no_load_that_fell_behind() {
+        Duration duration = Duration.ofMillis(600);
+        assertThat(NoOpRequests.hasKeptUp(load(150, 0.6), duration)).isTrue();
+        assertThat(NoOpRequests.hasKeptUp(load(180, 0.63), duration)).isTrue();
+        assertThat(NoOpRequests.hasKeptUp(load(180, 0.64), duration)).isFalse();
+        assertThat(NoOpRequests.hasKeptUp(load(0, 0.6), duration)).isFalse();
+    }
+
+    private static LoadResult load(long requests, double seconds) {
+        return new LoadResult(null, null, requests, seconds, 0, null, List.of(), null, null, Map.of());
+    }
+
+    @Test
+    void a_repeat_too_short_for_the_clock_of_the_servers_leaves_no_interval() {
+        Latency.Clock cpu = LatencyTrials.cpu(List.of(0.0, 100.0), 20_000_000, 200);
+        assertThat(cpu.micros().get("mean")).isEqualTo(100);
+        assertThat(cpu.repeats()).isEmpty();
+        assertThat(LatencyTrials.cpu(List.of(50.0, 150.0), 20_000_000, 200)
+                        .repeats()
+                        .get("mean")
+                        .values())
+                .containsExactly(50.0, 150.0);
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** A site with one store in memory, which stays as it is whatever is made, emptied or removed. */
-public final class MemoryStorage implements Storage {
+public class MemoryStorage implements Storage {
     private final Store store;
     private final Tables tables;
 
