@@ -5,6 +5,7 @@ import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
 import dev.lamina.advise.work.SchemaGrowth;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -25,6 +26,9 @@ import java.util.function.Predicate;
 record TableOptions(SchemaGrowth growth, boolean once) {
     /** Cassandra's documentation: 20 to 30 windows until rows expire. */
     private static final int WINDOWS = 30;
+
+    /** So many of a unit and more are rounded to whole ones. */
+    private static final int LITTLE_ROUNDED = 5;
 
     /** A design as a layout of a study. */
     Map<String, Object> layout(String name, String summary, List<DesignTable> tables) {
@@ -85,11 +89,20 @@ record TableOptions(SchemaGrowth growth, boolean once) {
         return keep != null && isOfAll && once ? keep.dividedBy(WINDOWS) : null;
     }
 
-    private static Map<String, Object> window(Duration window) {
-        boolean days = window.toDays() > 0;
+    /** In the coarsest unit that it is a whole number of, or of which rounding changes it little. */
+    static Map<String, Object> window(Duration window) {
+        ChronoUnit unit = ChronoUnit.MINUTES;
+        double many = (double) window.toSeconds() / unit.getDuration().toSeconds();
+        for (ChronoUnit coarser : List.of(ChronoUnit.HOURS, ChronoUnit.DAYS)) {
+            double fewer = (double) window.toSeconds() / coarser.getDuration().toSeconds();
+            if (fewer >= LITTLE_ROUNDED || fewer >= 1 && fewer == Math.rint(fewer)) {
+                unit = coarser;
+                many = fewer;
+            }
+        }
         Map<String, Object> options = new LinkedHashMap<>();
-        options.put("compaction_window_unit", days ? "DAYS" : "HOURS");
-        options.put("compaction_window_size", Math.max(1, days ? window.toDays() : window.toHours()));
+        options.put("compaction_window_unit", unit.name());
+        options.put("compaction_window_size", Math.max(1, Math.round(many)));
         return options;
     }
 

@@ -95,7 +95,7 @@ final class Tombstones {
         double rows = work.of(Factor.ROWS_READ);
         List<Question> deletes = deletes(table);
         double perSecond = deletes.stream().mapToDouble(Question::perSecond).sum();
-        double all = growth == null ? counts.rows() : Math.max(counts.rows(), growth.rows());
+        double all = growth == null ? counts.rows() : Math.max(counts.rows(), growth.rows(counts.rows()));
         double met = rows * perSecond * GRACE.toSeconds() / all;
         if (met < WARNED) {
             return;

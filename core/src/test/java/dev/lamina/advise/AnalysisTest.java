@@ -157,6 +157,23 @@ class AnalysisTest {
     }
 
     @Test
+    void a_range_of_what_comes_later_in_the_order_is_clustered_by_as_well() throws Exception {
+        Select select = new Select(
+                List.of("ts", "value"),
+                SITE_HOUR.draws().get(0).where(),
+                List.of(new Select.Order("device", false), new Select.Order("ts", false)),
+                10,
+                RANGES);
+        Question ordered = new Question("ordered", "ordered", 1, List.of(select), null, null, "readings");
+        Analysis analysis = analysis(null, ordered);
+
+        assertThat(keys(analysis)).contains("[site] [device, ts]", "[site] [ts, device]");
+        assertThat(read(analysis, 0, "[site] [ts, device]").work().of(Factor.ROWS_READ))
+                .as("those of an hour")
+                .isEqualTo(60 * DEVICES / 2);
+    }
+
+    @Test
     void a_slice_reads_its_rows_and_a_table_without_a_way_is_read_as_a_whole() throws Exception {
         Analysis analysis = analysis(null, NEWEST, SITE_HOUR);
 
@@ -304,6 +321,24 @@ class AnalysisTest {
         assertThat(scan.of(Factor.RETURNED_PARTITIONS)).isEqualTo(DEVICES);
         assertThat(scan.of(Factor.ROWS_TESTED)).isEqualTo(DEVICES * MINUTES);
         assertThat(scan.of(Factor.CELLS_LEFT_OUT)).as("the site is tested").isZero();
+    }
+
+    @Test
+    void an_index_is_searched_by_one_request_when_there_are_more_partitions() throws Exception {
+        DesignTable days = new DesignTable(
+                "readings", "days", List.of("device", "date(ts)"), List.of("ts"), List.of("site"), List.of());
+        Question some = query("some", "site = 's1'", "", 10);
+        TableWork work = new TableWork(days, layout(days).orElseThrow(), counts);
+        SchemaCounts all = SchemaCounts.of(counts);
+
+        Work grown = work.read(
+                        some.draws(), new SchemaGrowth(all, Map.of()).grown(10).get("readings"))
+                .orElseThrow()
+                .work();
+
+        assertThat(grown.of(Factor.REQUESTS)).isEqualTo(1);
+        assertThat(grown.of(Factor.INDEX_MATCHES)).isEqualTo(10);
+        assertThat(grown.of(Factor.ROWS_RETURNED)).isEqualTo(10);
     }
 
     @Test

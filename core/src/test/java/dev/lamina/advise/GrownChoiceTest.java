@@ -75,7 +75,7 @@ class GrownChoiceTest {
         assertThat(flips(advice)).singleElement().satisfies(flip -> {
             assertThat(flip.query()).isEqualTo("readings");
             assertThat(flip.now()).isEqualTo(10_000);
-            assertThat(flip.at()).isBetween(10_001.0, YEAR.rows());
+            assertThat(flip.at()).isBetween(10_001.0, YEAR.rows(10_000));
             assertThat(flip.becomes()).contains("site");
             Considered considered = advice.considered();
             Set<Integer> now = new HashSet<>(considered.chosen());

@@ -238,6 +238,31 @@ class RelatedChoiceTest {
     }
 
     @Test
+    void what_rows_repeat_over_two_relations_is_written_again_for_each() throws Exception {
+        Path file = Files.writeString(directory.resolve("comments.yaml"), """
+                entities:
+                  users: {table: rubis-users, rows: 20, key: [id]}
+                  items: {table: rubis-items, rows: 20, key: [id]}
+                  comments: {table: rubis-comments, rows: 200, key: [id]}
+                relations: [comments.from_user -> users, comments.to_user -> users]
+                queries:
+                  - name: received
+                    sql: SELECT c.comment, u.nickname FROM comments c JOIN users u ON c.from_user = u.id WHERE c.to_user = :user
+                    per_second: 1000
+                  - name: given
+                    sql: SELECT c.comment, u.nickname FROM comments c JOIN users u ON c.to_user = u.id WHERE c.from_user = :user
+                    per_second: 1000
+                  - {name: rename, update: [nickname], entity: users, per_day: 1}
+                """);
+        SimulatedChoice chosen = SimulatedChoice.of(file);
+        assertThat(answer(chosen, "received").plan().client()).isEmpty();
+        assertThat(answer(chosen, "given").plan().client()).isEmpty();
+        assertThat(answer(chosen, "rename").work().of(Factor.WRITES))
+                .as("the user, the comments to it, and those from it: 10 each in the mean")
+                .isCloseTo(21, within(1e-9));
+    }
+
+    @Test
     void what_all_rows_become_says_from_how_many_on_another_design_is_cheaper() throws Exception {
         Advice advice = choice(1, 0.001, 2, """
                   - name: last

@@ -435,7 +435,7 @@ class AdvicePageBrowserTest {
                 queries,
                 AUCTION.replaceAll("(WHERE b.item = :item ORDER BY b.date DESC)", "$1 LIMIT 5")
                         .replace("per_day: 20", "per_second: 0.5"));
-        Growth bids = new Growth(100 * 5000 / (double) Growth.YEAR.toSeconds(), Growth.YEAR, false);
+        Growth bids = new Growth(99 * 5000 / (double) Growth.YEAR.toSeconds(), Growth.YEAR, false);
         Advice advice = SimulatedChoice.of(queries, Map.of("bids", bids)).advice();
         Advice.FlipPoint flip = advice.flipPoints().stream()
                 .filter(each -> each.unit().equals(Advice.FlipPoint.ROWS))

@@ -171,6 +171,9 @@ class HtmlReportBrowserTest {
             assertThat(page.locator(".matrix .rate").first().isVisible()).isFalse();
             page.locator(".matrix tbody td").first().click();
             assertThat(page.locator("#detail").innerText()).startsWith("row-per-record, ingest: 9.28k/s [");
+            page.keyboard().press("ArrowRight");
+            page.keyboard().press("Enter");
+            assertThat(page.locator("#detail").innerText()).startsWith("wide-row, ingest: ");
             page.locator("#copy").click();
             assertThat(page.evaluate("getSelection().toString()").toString()).startsWith("lamina run gdelt");
             page.locator("#matrix")

@@ -28,6 +28,8 @@ public final class RowCounts implements AutoCloseable {
 
     private static final double MICROS_PER_SECOND = 1e6;
 
+    private static final double DAY_SECONDS = 86_400;
+
     private final Source source;
     private final SourceTable table;
     private final Map<String, Double> present = new HashMap<>();
@@ -129,13 +131,14 @@ public final class RowCounts implements AutoCloseable {
                 .sum();
     }
 
-    /** The seconds between the least and the greatest value of an instant or a day; 0 where there is no value. */
+    /** The seconds from the least instant to the greatest one, or of all days from the first to the last; 0 where there is no value. */
     public double seconds(String field) throws IOException {
         String column = Values.quoted(field);
         Object span = row("SELECT epoch_us(max(CAST(" + column + " AS TIMESTAMP))) - epoch_us(min(CAST(" + column
                         + " AS TIMESTAMP))) FROM " + table.name())
                 .get(0);
-        return span == null ? 0 : number(span) / MICROS_PER_SECOND;
+        double ofLast = entity().field(field).type() == ColumnType.DATE ? DAY_SECONDS : 0;
+        return span == null ? 0 : number(span) / MICROS_PER_SECOND + ofLast;
     }
 
     /** The partitions that a partition key makes. */

@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.lamina.cql.Cluster;
@@ -42,6 +43,9 @@ public record TableSample(
         Path file, Map<String, Object> parameters, String cql, long rows, boolean isWhole, List<String> notes) {
     private static final int SLICES = 64;
     private static final int PAGE = 500;
+
+    /** Where fewer than one of so many partitions are cut off, the others say how large they are. */
+    private static final int MOST_BEGUN = 10;
 
     public TableSample {
         notes = List.copyOf(notes);
@@ -103,13 +107,33 @@ public record TableSample(
         parameters.put("delimiter", "comma");
         List<String> notes = new ArrayList<>(design.notes());
         if (!reading.isWhole) {
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "The rows are a sample of %,d from all parts of the ring. Partitions of keys other than today's have"
-                            + " more rows in the whole table than in the sample.",
-                    reading.rows));
+            notes.add(partial(reading.rows, reading.partitions(), reading.begun()));
         }
         return new TableSample(file, parameters, cql, reading.rows, reading.isWhole, notes);
+    }
+
+    /**
+     * What is said of a sample.
+     *
+     * @param partitions of how many partitions of today's key there are rows
+     * @param begun how many of these may have more rows than were read
+     */
+    static String partial(long rows, long partitions, long begun) {
+        String other = String.format(
+                Locale.ROOT,
+                "The rows are a sample of %,d from all parts of the ring. Partitions of keys other than today's have"
+                        + " more rows in the whole table than in the sample.",
+                rows);
+        return begun * MOST_BEGUN < partitions
+                ? other
+                : other
+                        + String.format(
+                                Locale.ROOT,
+                                " So have up to %,d of the %,d partitions of today's key, of which the first rows alone"
+                                        + " were read: give a larger --sample-rows, or expect partitions that are too"
+                                        + " large not to be seen.",
+                                begun,
+                                partitions);
     }
 
     private static void requireSame(CqlSession session, String name, TableMetadata before) {
@@ -162,6 +186,21 @@ public record TableSample(
         return names;
     }
 
+    /** The rows of a part of the ring, partition behind partition. */
+    private static final class Slice {
+        private final ResultSet results;
+        private List<Object> partition = List.of();
+        private long partitions;
+
+        Slice(ResultSet results) {
+            this.results = results;
+        }
+
+        boolean isRead() {
+            return results.isFullyFetched() && results.getAvailableWithoutFetching() == 0;
+        }
+    }
+
     /** Reads the slices in turn. */
     private static final class Reading {
         private final CqlSession session;
@@ -169,6 +208,7 @@ public record TableSample(
         private final List<CqlIdentifier> columns;
         private final long most;
         private final double perSecond;
+        private final List<Slice> open = new ArrayList<>();
         private long rows;
         private boolean isWhole;
 
@@ -186,7 +226,6 @@ public record TableSample(
                     columns.stream().map(column -> quoted(column.asInternal())).toList()));
             writer.newLine();
             long begin = System.nanoTime();
-            List<ResultSet> open = new ArrayList<>();
             PreparedStatement select = session.prepare(select());
             long width = Long.MAX_VALUE / (SLICES / 2);
             for (int slice = 0; slice < SLICES && rows < most; slice++) {
@@ -194,19 +233,27 @@ public record TableSample(
                 long to = slice == SLICES - 1 ? Long.MAX_VALUE : from + width;
                 ResultSet results = session.execute(
                         select.bind(from, to).setPageSize(PAGE).setConsistencyLevel(DefaultConsistencyLevel.LOCAL_ONE));
-                page(results, writer, begin);
-                open.add(results);
+                open.add(new Slice(results));
+                page(open.get(slice), writer, begin);
             }
-            while (rows < most && !open.stream().allMatch(Reading::isRead)) {
-                for (ResultSet results : open) {
-                    page(results, writer, begin);
+            while (rows < most && !open.stream().allMatch(Slice::isRead)) {
+                for (Slice slice : open) {
+                    page(slice, writer, begin);
                 }
             }
-            isWhole = open.size() == SLICES && open.stream().allMatch(Reading::isRead);
+            isWhole = open.size() == SLICES && open.stream().allMatch(Slice::isRead);
         }
 
-        private static boolean isRead(ResultSet results) {
-            return results.isFullyFetched() && results.getAvailableWithoutFetching() == 0;
+        /** Of how many partitions there are rows. */
+        long partitions() {
+            return open.stream().mapToLong(slice -> slice.partitions).sum();
+        }
+
+        /** How many of them may have further rows: the last one of each slice that was not read to its end. */
+        long begun() {
+            return open.stream()
+                    .filter(slice -> slice.partitions > 0 && !slice.isRead())
+                    .count();
         }
 
         private String select() {
@@ -227,13 +274,21 @@ public record TableSample(
         }
 
         /** One page, not faster than allowed. */
-        private void page(ResultSet results, BufferedWriter writer, long begin) throws IOException {
-            if (rows >= most || isRead(results)) {
+        private void page(Slice slice, BufferedWriter writer, long begin) throws IOException {
+            if (rows >= most || slice.isRead()) {
                 return;
             }
+            ResultSet results = slice.results;
             Row row = results.one();
             while (row != null) {
-                write(row, writer);
+                if (write(row, writer)) {
+                    List<Object> partition = new ArrayList<>();
+                    for (ColumnMetadata key : table.getPartitionKey()) {
+                        partition.add(row.getObject(key.getName()));
+                    }
+                    slice.partitions += partition.equals(slice.partition) ? 0 : 1;
+                    slice.partition = partition;
+                }
                 row = rows < most && results.getAvailableWithoutFetching() > 0 ? results.one() : null;
             }
             long early = begin + (long) (1e9 * rows / perSecond) - System.nanoTime();
@@ -247,13 +302,14 @@ public record TableSample(
             }
         }
 
-        private void write(Row row, BufferedWriter writer) throws IOException {
+        /** @return whether it is a row */
+        private boolean write(Row row, BufferedWriter writer) throws IOException {
             // A partition of static columns alone is no row of the table's key.
             for (CqlIdentifier key : table.getClusteringColumns().keySet().stream()
                     .map(column -> column.getName())
                     .toList()) {
                 if (row.isNull(key)) {
-                    return;
+                    return false;
                 }
             }
             String separator = "";
@@ -265,6 +321,7 @@ public record TableSample(
             }
             writer.newLine();
             rows++;
+            return true;
         }
 
         private static String text(Object value) {

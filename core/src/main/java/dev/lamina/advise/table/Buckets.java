@@ -53,7 +53,7 @@ public final class Buckets {
 
     /**
      * The rows of the busiest partition in the end. Partitions fill up as fast as those of the rows given: more rows have more
-     * partitions.
+     * partitions, unless the key has nothing that could tell them.
      */
     public double busiestRows(List<String> partition) throws IOException {
         List<KeyExpression> key = parsed(partition);
@@ -61,7 +61,7 @@ public final class Buckets {
         if (growth == null || areFull(partition)) {
             return busiest;
         }
-        Double perPointed = perPointed(key);
+        Double perPointed = isOfAll(key) ? (Double) times() : perPointed(key);
         for (KeyExpression part : key) {
             if (isInterval(part)) {
                 double given = counts.seconds(part.field());
@@ -74,19 +74,12 @@ public final class Buckets {
         if (perPointed != null) {
             return busiest * perPointed;
         }
-        String time = time();
-        double given = time == null ? 0 : counts.seconds(time);
-        return busiest
-                * Math.max(
-                        1,
-                        given == 0
-                                ? growth.rows() / counts.rows()
-                                : growth.keep().toSeconds() / given);
+        return busiest * Math.max(1, growth.rows(counts.rows()) / counts.rows() / acceleration());
     }
 
     /** How many times as many rows there are in the end. */
     private double times() {
-        return Math.max(1, growth.rows() / counts.rows());
+        return Math.max(1, growth.rows(counts.rows()) / counts.rows());
     }
 
     /** How many times as many rows of those that point to the same one; {@code null} where the key does not tell it, or growth is not given. */
@@ -95,11 +88,20 @@ public final class Buckets {
     }
 
     /**
-     * How many times as many rows there are in the end of what a partition is for, which its rows point to; {@code null} where the key
-     * does not tell it, or growth is not given.
+     * How many times as many rows there are in the end of what a partition is for, which its rows point to, 1 where all rows of a time
+     * have the same; {@code null} where the key does not tell it, or growth is not given.
      */
     public Double pointed(List<String> partition) {
-        return pointing.pointed(Pointing.plain(parsed(partition)));
+        List<KeyExpression> key = parsed(partition);
+        return growth != null && times() > 1 && isOfAll(key) ? (Double) 1.0 : pointing.pointed(Pointing.plain(key));
+    }
+
+    /** Whether rows of one time share partitions, whatever they are of: as many as arrive. */
+    private boolean isOfAll(List<KeyExpression> key) {
+        return key.stream()
+                .allMatch(part -> isInterval(part)
+                        || part.function().equals("hash")
+                        || part.function().equals(KeyExpression.CONSTANT));
     }
 
     /** Whether a field has no value in some row. */

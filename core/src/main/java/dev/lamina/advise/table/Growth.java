@@ -14,8 +14,12 @@ public record Growth(double rowsPerSecond, Duration keep, boolean expires) {
     /** Rows that stay for good are counted after a year. */
     public static final Duration YEAR = Duration.ofDays(365);
 
-    /** How many rows there are in the end. */
-    public double rows() {
-        return rowsPerSecond * keep.toSeconds();
+    /**
+     * How many rows there are in the end.
+     *
+     * @param given how many there are now, which stay unless rows expire
+     */
+    public double rows(long given) {
+        return rowsPerSecond * keep.toSeconds() + (expires ? 0 : given);
     }
 }

@@ -53,9 +53,9 @@ record QueryShape(List<String> equal, List<String> ranged, List<String> order, L
             sortings.add(order);
         }
         for (String field : ranged) {
-            boolean isOrdered = order.stream()
-                    .anyMatch(word -> DesignTable.withoutDirection(word).equals(field));
-            if (!isOrdered) {
+            boolean isFirst = !order.isEmpty()
+                    && DesignTable.withoutDirection(order.get(0)).equals(field);
+            if (!isFirst) {
                 List<String> words = new ArrayList<>(List.of(field));
                 words.addAll(order);
                 sortings.add(words);

@@ -17,8 +17,9 @@ import java.util.Set;
 
 /**
  * More rows than those given. They come later, as dense as those given: a query that says from when until when finds as many as
- * before, one for values that rows to come do not have ({@link RowCounts#areFull}) too, and every other one more. Of the rows that point
- * to one row of another entity there are as many times more as there are more of these than of those.
+ * before, one for values that rows to come do not have ({@link RowCounts#areFull}) too, and every other one more. Where they come denser,
+ * they are those of others than the ones given: a query that names no value of a field finds these too. Of the rows that point to one
+ * row of another entity there are as many times more as there are more of these than of those.
  *
  * @param rows how many times as many rows there are, from 1 on
  * @param span how many times as long a time they come in
@@ -69,7 +70,8 @@ public record Grown(double rows, double span, String time, Pointing pointing) {
                 }
             }
         }
-        double times = same(fixed, from && until || fixed.contains(time), counts);
+        boolean ofAll = fixed.stream().allMatch(field -> field.equals(time));
+        double times = same(fixed, ofAll, from && until || fixed.contains(time), counts);
         return new Read(times, Math.max(1, times / perPartition(key, counts)));
     }
 
@@ -77,26 +79,31 @@ public record Grown(double rows, double span, String time, Pointing pointing) {
     private double perPartition(List<KeyExpression> key, RowCounts counts) throws IOException {
         Entity entity = counts.entity();
         boolean isOfTime = false;
+        boolean ofAll = true;
         for (KeyExpression part : key) {
             Field field = part.field().isEmpty() ? null : entity.field(part.field());
-            isOfTime |= field != null
+            boolean isHash = part.function().equals("hash");
+            boolean isTime = field != null
                     && (field.type() == ColumnType.TIMESTAMP || field.type() == ColumnType.DATE)
-                    && !part.function().equals("hash");
+                    && !isHash;
+            isOfTime |= isTime;
+            ofAll &= isTime || isHash || field == null;
         }
-        return Math.min(rows, same(Pointing.plain(key), isOfTime, counts));
+        return Math.min(rows, same(Pointing.plain(key), ofAll, isOfTime, counts));
     }
 
     /**
      * How many times as many rows have the same values of some fields.
      *
+     * @param ofAll whether rows of all there are have them, but for their time
      * @param isOfTime whether these rows are those of a time that has an end
      */
-    private double same(Set<String> fields, boolean isOfTime, RowCounts counts) throws IOException {
+    private double same(Set<String> fields, boolean ofAll, boolean isOfTime, RowCounts counts) throws IOException {
         if (!counts.entity().key().isEmpty()
                 && fields.containsAll(counts.entity().key())) {
             return 1;
         }
-        Double perPointed = pointing.perPointed(fields, rows);
+        Double perPointed = ofAll ? (Double) rows : pointing.perPointed(fields, rows);
         if (isOfTime) {
             return perPointed == null ? 1 : Math.max(1, perPointed / span);
         }

@@ -245,13 +245,14 @@ public final class RelatedWork {
         TableWork work = works.get(table);
         Set<String> changed = changed(entity, write);
         if (!work.table().entity().equals(entity)) {
-            return repeated(entity, write, table, grown)
-                    .map(way -> several(
-                            isMoved(table, way.changed())
-                                    ? work.move()
-                                    : work.write(new RowWrite(RowWrite.Kind.UPDATE, List.copyOf(way.changed()), 0)),
-                            way.rows()))
-                    .orElse(Work.NONE);
+            Work all = Work.NONE;
+            for (Way way : repeated(entity, write, table, grown)) {
+                Work one = isMoved(table, way.changed())
+                        ? work.move()
+                        : work.write(new RowWrite(RowWrite.Kind.UPDATE, List.copyOf(way.changed()), 0));
+                all = all.plus(several(one, way.rows()));
+            }
+            return all;
         }
         if (write.kind() == RowWrite.Kind.UPDATE) {
             return isMoved(table, changed)
@@ -266,14 +267,14 @@ public final class RelatedWork {
         TableWork work = works.get(table);
         Map<String, Work> before = new LinkedHashMap<>();
         if (!work.table().entity().equals(entity)) {
-            repeated(entity, write, table, grown).ifPresent(way -> {
+            for (Way way : repeated(entity, write, table, grown)) {
                 boolean moves = isMoved(table, way.changed());
                 List<Integer> finders = finders(table, way, moves);
                 if (!finders.isEmpty()) {
                     Work found = works.get(finders.get(0)).slice(way.rows(), read(table, moves));
-                    before.put(way.last().entity() + "." + way.last().field(), found);
+                    before.merge(way.last().entity() + "." + way.last().field(), found, Work::plus);
                 }
-            });
+            }
         } else if (write.kind() == RowWrite.Kind.INSERT) {
             for (Relation relation : relations(entity)) {
                 List<String> stored = repeatedIn(table, relation);
@@ -315,8 +316,9 @@ public final class RelatedWork {
     /** A chain of relations back from an entity to one that repeats what changes there. */
     private record Way(Relation last, Set<String> changed, double rows) {}
 
-    /** By which relation, and how often, rows of an entity repeat what changes in a row of another. */
-    private Optional<Way> way(String from, Set<String> changed, String to, double rows, Map<String, Grown> grown) {
+    /** By which relations, and how often each, rows of an entity repeat what changes in a row of another. */
+    private List<Way> ways(String from, Set<String> changed, String to, double rows, Map<String, Grown> grown) {
+        List<Way> ways = new ArrayList<>();
         for (Relation relation : schema.relations()) {
             if (!relation.to().equals(from)) {
                 continue;
@@ -330,14 +332,12 @@ public final class RelatedWork {
             }
             double pointing = rows * rows(relation.entity(), grown) / Math.max(1, rows(from, grown));
             if (relation.entity().equals(to)) {
-                return Optional.of(new Way(relation, repeated, pointing));
-            }
-            Optional<Way> further = way(relation.entity(), repeated, to, pointing, grown);
-            if (further.isPresent()) {
-                return further;
+                ways.add(new Way(relation, repeated, pointing));
+            } else {
+                ways.addAll(ways(relation.entity(), repeated, to, pointing, grown));
             }
         }
-        return Optional.empty();
+        return ways;
     }
 
     private double rows(String entity, Map<String, Grown> grown) {
@@ -345,13 +345,14 @@ public final class RelatedWork {
                 * works.get(tables(entity).get(0)).counts().rows();
     }
 
-    /** By which relation, and how often, a table of another entity repeats what an update changes. */
-    private Optional<Way> repeated(String entity, RowWrite write, int table, Map<String, Grown> grown) {
+    /** By which relations, and how often each, a table of another entity repeats what an update changes. */
+    private List<Way> repeated(String entity, RowWrite write, int table, Map<String, Grown> grown) {
         TableWork work = works.get(table);
         return write.kind() != RowWrite.Kind.UPDATE
-                ? Optional.empty()
-                : way(entity, changed(entity, write), work.table().entity(), 1, grown)
-                        .filter(way -> way.changed().stream().anyMatch(work.stored()::contains));
+                ? List.of()
+                : ways(entity, changed(entity, write), work.table().entity(), 1, grown).stream()
+                        .filter(way -> way.changed().stream().anyMatch(work.stored()::contains))
+                        .toList();
     }
 
     /** What has to be read of a row before it is written again; what it repeats is known, or looked up once. */
@@ -383,7 +384,6 @@ public final class RelatedWork {
 
     /**
      * The tables that a table can't be kept in step without: of each group one has to be made.
-     *
      */
     public List<Set<Integer>> needs(int table, List<EntityWrite> writes) {
         List<Set<Integer>> needs = new ArrayList<>();
@@ -402,10 +402,9 @@ public final class RelatedWork {
             } else if (entity.equals(of) && write.kind() == RowWrite.Kind.UPDATE && isMoved(table, changed)) {
                 needs.add(byKey(entity(of), own(table)));
             } else if (write.kind() == RowWrite.Kind.UPDATE) {
-                way(entity, changed, of, 1, Map.of())
-                        .filter(way ->
-                                way.changed().stream().anyMatch(works.get(table).stored()::contains))
-                        .ifPresent(way -> needs.add(new HashSet<>(finders(table, way, isMoved(table, way.changed())))));
+                for (Way way : repeated(entity, write, table, Map.of())) {
+                    needs.add(new HashSet<>(finders(table, way, isMoved(table, way.changed()))));
+                }
             }
         }
         return needs;

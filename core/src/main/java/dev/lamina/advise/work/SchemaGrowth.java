@@ -38,7 +38,8 @@ public final class SchemaGrowth {
     /** How many rows of an entity there are in the end. */
     public double rows(String entity) {
         Growth growth = of(entity);
-        return growth == null ? counts.of(entity).rows() : growth.rows();
+        long given = counts.of(entity).rows();
+        return growth == null ? given : growth.rows(given);
     }
 
     /** How many rows of all entities there are in the end. */

@@ -253,7 +253,9 @@ public final class TableWork {
      */
     private Work keyed(Select select, Reach reach, double matched, double wanted, Grown grown) throws IOException {
         Grown.Read more = grown.read(reach, table.partitionKey(entity), counts);
-        double partitions = more.partitions() * reach.plan().requests();
+        // An index is searched by one request, in however many partitions it finds rows.
+        boolean isIndex = reach.plan().kind() == AccessPlan.Kind.INDEX;
+        double partitions = (isIndex ? 1 : more.partitions()) * reach.plan().requests();
         double each = partitions == 0 ? 0 : more.rows() * matched / partitions;
         double most = reach.limited() ? select.limit() : Double.MAX_VALUE;
         double asked = partitions;
@@ -271,7 +273,7 @@ public final class TableWork {
                 .with(Factor.ROWS_SKIPPED, beginsWithin(reach) ? asked * rowsBefore(grown) : 0)
                 .with(Factor.REQUESTS, asked * (1 + pages))
                 .with(Factor.ROUND_TRIPS, waits * (1 + pages));
-        return reach.plan().kind() == AccessPlan.Kind.INDEX
+        return isIndex
                 ? work.with(Factor.INDEX_SEARCHES, 1).with(Factor.INDEX_MATCHES, returned)
                 : work.with(Factor.PARTITIONS, asked).with(Factor.SLICES, isSlice(reach) ? asked : 0);
     }

@@ -83,6 +83,9 @@ class TableSampleTest {
         assertThat(sample.rows()).isEqualTo(1000);
         assertThat(sample.isWhole()).isFalse();
         assertThat(sample.notes()).anyMatch(note -> note.startsWith("The rows are a sample of 1,000"));
+        assertThat(sample("readings", 30, FAST).notes())
+                .as("of partitions of 50 rows")
+                .anyMatch(note -> note.contains(" So have up to 1 of the 1 partitions of today's key"));
     }
 
     @Test

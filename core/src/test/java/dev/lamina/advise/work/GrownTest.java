@@ -23,6 +23,7 @@ import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -156,6 +157,57 @@ class GrownTest {
     }
 
     @Test
+    void rows_that_come_denser_are_of_others_and_found_where_no_value_is_named() throws Exception {
+        Grown denser = new Grown(100, 10, "ts");
+        assertThat(read(denser, key("device"), OF_DEVICE)).isEqualTo(new Grown.Read(10, 1));
+        assertThat(read(denser, key("device"), OF_DEVICE, FROM, UNTIL)).isEqualTo(new Grown.Read(1, 1));
+        assertThat(read(denser, key("device"))).isEqualTo(new Grown.Read(100, 10));
+        assertThat(read(denser, key("device"), UNTIL)).isEqualTo(new Grown.Read(100, 10));
+        assertThat(read(denser, key("date(ts)"), FROM, UNTIL)).isEqualTo(new Grown.Read(10, 1));
+        assertThat(partitions(denser, "device")).isEqualTo(20);
+        assertThat(partitions(denser, "date(ts)")).isEqualTo(10);
+        assertThat(partitions(denser, "hash(device) % 1")).isEqualTo(1);
+    }
+
+    @Test
+    void partitions_by_time_alone_fill_as_fast_as_all_rows_arrive() throws Exception {
+        // Six readings in two days, and ten times as many in as long a time are to come.
+        Growth growth = new Growth(30.0 / 86_400, Duration.ofDays(20), true);
+        try (RowCounts counts = counts(
+                ENTITY, 6, (row, field) -> field == 0 ? "d" + row % 2 : "2026-06-0" + (1 + row / 2) + "T00:00:00Z")) {
+            Buckets buckets = new Buckets(counts, growth);
+            assertThat(buckets.acceleration()).isCloseTo(10, within(1e-9));
+            assertThat(buckets.busiestRows(List.of("date(ts)"))).isCloseTo(20, within(1e-9));
+            assertThat(buckets.busiestRows(List.of("device", "date(ts)"))).isCloseTo(1, within(1e-9));
+            assertThat(buckets.busiestRows(List.of("'ALL' as all_rows"))).isCloseTo(600, within(1e-9));
+            assertThat(buckets.pointed(List.of("date(ts)"))).isEqualTo(1);
+            assertThat(buckets.pointed(List.of("device", "date(ts)"))).isNull();
+        }
+    }
+
+    @Test
+    void rows_that_stay_are_there_in_the_end_as_well() throws Exception {
+        double oneADay = 1 / 86_400.0;
+        assertThat(new Growth(oneADay, Growth.YEAR, false).rows(1000)).isCloseTo(1365, within(1e-6));
+        assertThat(new Growth(oneADay, Duration.ofDays(90), true).rows(1000)).isCloseTo(90, within(1e-6));
+        try (RowCounts counts = counts(
+                ENTITY, 6, (row, field) -> field == 0 ? "d" + row % 2 : "2026-06-0" + (1 + row / 2) + "T00:00:00Z")) {
+            Buckets buckets = new Buckets(counts, new Growth(3 * oneADay, Growth.YEAR, false));
+            assertThat(buckets.busiestRows(List.of("device")))
+                    .as("as many as came in two days, and those of a year")
+                    .isCloseTo(3 * (1 + 365 / 2.0), within(1e-6));
+        }
+    }
+
+    @Test
+    void days_last_until_their_end() throws Exception {
+        Entity sales = new Entity("sales", List.of(ID, new Field("day", ColumnType.DATE, false)), "id");
+        try (RowCounts counts = counts(sales, 6, (row, field) -> field == 0 ? "" + row : "2026-06-0" + (1 + row / 2))) {
+            assertThat(counts.seconds("day")).isEqualTo(3 * 86_400);
+        }
+    }
+
+    @Test
     void a_single_row_stays_one() throws Exception {
         Predicate at = new Predicate.Compare(TS, Predicate.Operator.EQUAL, "2026-06-01T00:00:00Z");
         assertThat(read(TENFOLD, key("device"), OF_DEVICE, at)).isEqualTo(new Grown.Read(1, 1));
@@ -206,7 +258,7 @@ class GrownTest {
 
     @Test
     void partitions_of_what_points_to_one_row_fill_up_to_the_end_of_their_interval() throws Exception {
-        Growth tenfold = new Growth(60.0 / Growth.YEAR.toSeconds(), Growth.YEAR, false);
+        Growth tenfold = new Growth(54.0 / Growth.YEAR.toSeconds(), Growth.YEAR, false);
         try (RowCounts counts = counts(
                 ENTITY, 6, (row, field) -> field == 0 ? "d" + row % 2 : "2026-06-0" + (1 + row / 2) + "T00:00:00Z")) {
             Buckets alike = new Buckets(counts, tenfold, new Pointing(Map.of("device", 10.0)));
