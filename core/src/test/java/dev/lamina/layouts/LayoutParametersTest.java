@@ -153,6 +153,20 @@ class LayoutParametersTest {
                 "chunkRows",
                 (1 << 24) + 1);
         refused(
+                "Layout mine: sstables is 2, expected 1, since each load takes the place of the one before.",
+                "family",
+                "chunks",
+                "codec",
+                "flatbuffers",
+                "sstables",
+                2);
+        refused(
+                "Layout mine: sstables is 8, expected 1, since each load takes the place of the one before.",
+                "family",
+                "stripes",
+                "sstables",
+                8);
+        refused(
                 "Layout mine: dates is datetime, expected date, text or timestamp.",
                 "family",
                 "chunks",

@@ -19,8 +19,6 @@ import java.util.TreeMap;
 
 /** Counts the chunks of a version, as the GDELT publication's statistics program does. */
 final class ChunkCensus {
-    private static final int CHUNKS_PER_PAGE = 500;
-
     private long chunks;
     private long bytes;
     private final Map<String, Long> encodings = new TreeMap<>();
@@ -42,7 +40,7 @@ final class ChunkCensus {
                             stored.dataset(),
                             stored.version(),
                             shard)
-                    .setPageSize(CHUNKS_PER_PAGE);
+                    .setPageSize(ChunkScan.chunks(layout));
             for (Row row : session.execute(statement)) {
                 ChunkCensus census = columns.computeIfAbsent(row.getString(0), name -> new ChunkCensus());
                 ByteBuffer chunk = row.getBytesUnsafe(2);

@@ -25,6 +25,11 @@ final class ChunkScan {
     /** More chunks than any request here asks for, so that answers come in one page. */
     private static final int TUNED_PAGE_ROWS = 10_000;
 
+    private static final int CHUNKS_PER_REQUEST = 400;
+
+    /** Some 1.5 MB of GDELT's values, so that readers neither starve nor fill the heap, whatever the rows of a chunk. */
+    private static final int VALUES_PER_REQUEST = 400_000;
+
     private final CqlSession session;
     private final ChunksLayout layout;
     private final StoredVersion stored;
@@ -57,6 +62,16 @@ final class ChunkScan {
         this.select = "SELECT columnname, rowid, bytes FROM "
                 + ChunksLayout.qualified(keyspace, ChunksLayout.DATA)
                 + " WHERE dataset = ? AND version = ? AND shard = ?";
+    }
+
+    /** How many chunks an answer has at most, where a group has no more. */
+    static int chunks(ChunksLayout layout) {
+        return Math.max(1, Math.min(CHUNKS_PER_REQUEST, VALUES_PER_REQUEST / layout.chunkRows()));
+    }
+
+    /** How many chunk groups of so many fields a request asks for. */
+    static int groups(ChunksLayout layout, int fields) {
+        return Math.max(1, Math.min(layout.chunksPerShard(), chunks(layout) / fields));
     }
 
     /** Some consecutive chunk groups of a shard, by one prepared request. */

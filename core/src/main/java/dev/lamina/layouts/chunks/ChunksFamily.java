@@ -40,6 +40,10 @@ public final class ChunksFamily implements LayoutFamily {
         if (chunkRows > ChunkEnvelope.MAX_ROWS) {
             throw parameters.wrong("chunkRows", chunkRows, "at most " + ChunkEnvelope.MAX_ROWS);
         }
+        int sstables = parameters.count("sstables", 1);
+        if (sstables > 1) {
+            throw parameters.wrong("sstables", sstables, "1, since each load takes the place of the one before");
+        }
         String dates = parameters.text("dates", "date");
         ColumnType days = switch (dates) {
             case "date" -> ColumnType.DATE;

@@ -34,9 +34,6 @@ import java.util.concurrent.ExecutorService;
 final class ChunksStore implements Store {
     static final int VERSION = 0;
 
-    /** Chunks per request: some 1.5 MB of GDELT's, so that readers neither starve nor fill the heap. */
-    private static final int CHUNKS_PER_REQUEST = 400;
-
     /** While one reader decodes, another of the same thread's share waits for Cassandra. */
     private static final int READERS_PER_THREAD = 2;
 
@@ -95,8 +92,7 @@ final class ChunksStore implements Store {
         ChunkScan chunks = new ChunkScan(session, layout, entity, keyspace, stored, fields, scan.form());
         List<ParallelCursor.Part> parts = new ArrayList<>();
         if (client.isTuned()) {
-            int window =
-                    Math.max(1, Math.min(layout.chunksPerShard(), CHUNKS_PER_REQUEST / Math.max(1, fields.size())));
+            int window = ChunkScan.groups(layout, fields.size());
             for (int shard = 0; shard < stored.shards(); shard++) {
                 for (int from = 0; from < stored.chunks(shard); from += window) {
                     parts.add(chunks.window(shard, from, Math.min(stored.chunks(shard), from + window)));

@@ -56,6 +56,7 @@ final class PayloadRecord implements RecordForm {
             for (KeyColumn key : keys) {
                 if (key.holds(entity.fields().get(places[i]))) {
                     holders.add(key);
+                    break;
                 }
             }
         }

@@ -16,11 +16,15 @@ import dev.lamina.layouts.SliceRequest;
 import dev.lamina.layouts.Store;
 import dev.lamina.layouts.StoredPartition;
 import dev.lamina.model.Batch;
+import dev.lamina.model.BatchConsumer;
 import dev.lamina.model.BatchCursor;
+import dev.lamina.model.ChunkStatistics;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Ingest;
+import dev.lamina.model.KnownColumns;
 import dev.lamina.model.Query;
 import dev.lamina.model.Relation;
+import dev.lamina.model.RowSource;
 import dev.lamina.model.Schema;
 import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
@@ -32,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The tables of an entity, opened, among those of the entities that it points to. */
 public final class RelatedStore implements Store {
@@ -145,8 +150,24 @@ public final class RelatedStore implements Store {
     }
 
     @Override
+    public long load(RowSource source) throws IOException {
+        return own.load(source);
+    }
+
+    @Override
     public BatchCursor read(Query query) throws UnsupportedQueryException {
         return own.read(query);
+    }
+
+    @Override
+    public void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers)
+            throws IOException, UnsupportedQueryException {
+        own.scan(scan, consumers);
+    }
+
+    @Override
+    public Optional<KnownColumns> known(List<String> columns) throws IOException {
+        return own.known(columns);
     }
 
     @Override
@@ -198,6 +219,11 @@ public final class RelatedStore implements Store {
     @Override
     public Optional<String> onlyPartition() {
         return own.onlyPartition();
+    }
+
+    @Override
+    public Optional<ChunkStatistics> chunkStatistics() throws IOException {
+        return own.chunkStatistics();
     }
 
     @Override

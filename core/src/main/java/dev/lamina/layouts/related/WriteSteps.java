@@ -45,6 +45,8 @@ record WriteSteps(Map<Relation, List<String>> lookups, List<String> old, List<Pa
         Entity entity = layout.entity();
         List<Layout> parts = layout.parts();
         if (write.kind() != RowWrite.Kind.UPDATE) {
+            // Refuses what each table could do by itself and all of them together can't.
+            layout.own().plan(entity, write);
             List<PartWrite> own = new ArrayList<>();
             for (int i = 0; i < parts.size(); i++) {
                 own.add(new PartWrite(i, write));

@@ -32,6 +32,10 @@ public final class StripeFamily implements LayoutFamily {
         if (stripeRows > ChunkEnvelope.MAX_ROWS) {
             throw parameters.wrong("stripeRows", stripeRows, "at most " + ChunkEnvelope.MAX_ROWS);
         }
+        int sstables = parameters.count("sstables", 1);
+        if (sstables > 1) {
+            throw parameters.wrong("sstables", sstables, "1, since each load takes the place of the one before");
+        }
         return new StripeLayout(
                 parameters.name(),
                 parameters.text("summary", summary()),

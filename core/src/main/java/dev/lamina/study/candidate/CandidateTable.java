@@ -33,9 +33,15 @@ final class CandidateTable {
     private final ScratchKeyspace keyspace;
     private final Entity entity;
     private final Map<CqlIdentifier, ModelFile.Made> made;
+
+    /** Columns that hold a field under another name, as a comment says. */
+    private final Map<CqlIdentifier, Field> renamed = new LinkedHashMap<>();
+
     private final Map<String, String> names = new LinkedHashMap<>();
     private final Map<String, String> types = new LinkedHashMap<>();
-    private final List<String> stored = new ArrayList<>();
+
+    /** The columns that hold fields, by field. */
+    private final Map<String, CqlIdentifier> stored = new LinkedHashMap<>();
 
     /** @param statement the statement that makes the table */
     CandidateTable(
@@ -49,7 +55,13 @@ final class CandidateTable {
         this.table = table;
         this.keyspace = keyspace;
         this.entity = entity;
-        this.made = file.expressions().get(statement.table());
+        this.made = new LinkedHashMap<>(file.expressions().get(statement.table()));
+        made.forEach((column, words) -> entity.fields().stream()
+                .filter(field -> words.expression().equals(field.name())
+                        || words.expression().equals(KeyExpression.quoted(field.name())))
+                .findFirst()
+                .ifPresent(field -> renamed.put(column, field)));
+        made.keySet().removeAll(renamed.keySet());
     }
 
     private IllegalArgumentException error(int line, String message) {
@@ -96,9 +108,9 @@ final class CandidateTable {
         put(entry, "views", views());
         put(entry, "names", names);
         put(entry, "types", types);
-        put(entry, "columns", stored.size() < entity.fields().size() ? List.copyOf(stored) : List.of());
+        put(entry, "columns", stored.size() < entity.fields().size() ? List.copyOf(stored.keySet()) : List.of());
         put(entry, "options", keyspace.options(table.getName()));
-        if (!stored.containsAll(entity.key()) || !holdsKey()) {
+        if (!stored.keySet().containsAll(entity.key()) || !holdsKey()) {
             entry.put("unique", true);
         }
         requireTypes(entry);
@@ -160,6 +172,9 @@ final class CandidateTable {
 
     /** The data's field that a column has the name of; {@code null} where there is none. */
     private Field named(CqlIdentifier column) {
+        if (renamed.containsKey(column)) {
+            return renamed.get(column);
+        }
         for (Field field : entity.fields()) {
             if (field.name().equals(column.asInternal())) {
                 return field;
@@ -216,8 +231,10 @@ final class CandidateTable {
         if (!KeyColumn.identifier(field.name()).equals(column.getName())) {
             names.put(field.name(), column.getName().asCql(false));
         }
-        if (!stored.contains(field.name())) {
-            stored.add(field.name());
+        CqlIdentifier other = stored.putIfAbsent(field.name(), column.getName());
+        if (other != null && !other.equals(column.getName())) {
+            throw error(" has two columns for " + field.name() + " of the data, " + other.asCql(true) + " and "
+                    + column.getName().asCql(true) + ". Leave one of them out.");
         }
         return field.name();
     }
@@ -235,13 +252,13 @@ final class CandidateTable {
     /** Requires the columns that identify a row, by which answers are compared. */
     private void requireKey() {
         for (String part : entity.key()) {
-            if (!stored.contains(part)) {
+            if (!stored.containsKey(part)) {
                 List<String> columns = new ArrayList<>();
                 table.getPrimaryKey().stream()
                         .filter(column -> !made.containsKey(column.getName()))
                         .forEach(column -> columns.add(named(column.getName()).name()));
                 throw error(" has no column " + part + ", by which rows are told apart. "
-                        + UnknownName.hint(part, new TreeSet<>(stored)) + " Add the column"
+                        + UnknownName.hint(part, new TreeSet<>(stored.keySet())) + " Add the column"
                         + (columns.isEmpty()
                                 ? "."
                                 : ", or say with --key " + String.join(",", columns) + " that these tell rows apart."));
@@ -255,7 +272,8 @@ final class CandidateTable {
             String shown = ": index " + index.getName().asCql(true);
             String kind = index.getClassName().orElse("");
             if (!kind.equalsIgnoreCase("sai") && !kind.endsWith("StorageAttachedIndex")) {
-                throw error(shown + " is not storage-attached, and Lamina asks no others. Write USING 'sai'.");
+                throw error(shown + " is not storage-attached, and Lamina asks no others. Write USING 'sai', which"
+                        + " Cassandra 5.0 has, or leave it out.");
             }
             for (String option : index.getOptions().keySet()) {
                 if (!option.equals("class_name") && !option.equals("target")) {
@@ -312,7 +330,7 @@ final class CandidateTable {
 
     /** A column of a view's key, by the table's column. */
     private String viewKey(ColumnMetadata column) {
-        return made.containsKey(column.getName()) ? column.getName().asInternal() : field(column);
+        return made.containsKey(column.getName()) ? column.getName().asCql(true) : field(column);
     }
 
     /** Requires that columns that are made of something have the type of what they are made of. */

@@ -69,7 +69,9 @@ public record ModelFile(
         }
 
         boolean isName() {
-            return text.startsWith("\"") || Character.isLetter(text.charAt(0)) || text.charAt(0) == '_';
+            return text.startsWith("\"") && text.length() > 1
+                    || Character.isLetter(text.charAt(0))
+                    || text.charAt(0) == '_';
         }
     }
 
@@ -81,7 +83,8 @@ public record ModelFile(
      */
     public static ModelFile read(Path file) {
         try {
-            return of(file.toString(), Files.readString(file));
+            // Editors of Windows put a byte order mark in front.
+            return of(file.toString(), Files.readString(file).replaceFirst("^\uFEFF", ""));
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "--candidate: " + file + " can't be read. Give a file with CREATE TABLE statements.", e);
@@ -187,6 +190,13 @@ public record ModelFile(
                             before,
                             "the statement names the keyspace " + before.text() + ". Lamina makes keyspaces of its own:"
                                     + " leave " + before.text() + ". out.");
+                }
+                // The driver's metadata do not have masks, so the table would be measured without.
+                if (tokens.get(i).is("MASKED") && tokens.get(i + 1).is("WITH")) {
+                    throw error(
+                            tokens.get(i),
+                            "the statement masks a column, and Lamina makes no masks. Leave MASKED WITH and the function"
+                                    + " behind it out.");
                 }
             }
             String before = text.substring(0, first.from());

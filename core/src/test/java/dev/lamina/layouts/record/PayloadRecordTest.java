@@ -455,6 +455,9 @@ class PayloadRecordTest {
             Batch ids = new Batch(SMALL.fields(List.of("id")));
             ofKey.decode(CellRow.of(ByteBuffer.wrap(new byte[] {'b'})), ids);
             assertThat(ids.column(0).textAt(0)).isEqualTo("b");
+            KeyColumn again = KeyColumn.of("id as copy", SMALL, Map.of(), Map.of(), false, false);
+            RecordForm twice = new PayloadRecord(SMALL, List.of(again, id), codec);
+            assertThat(RowStore.names(twice.decoder(wanted).selected())).isEqualTo("payload");
         }
     }
 

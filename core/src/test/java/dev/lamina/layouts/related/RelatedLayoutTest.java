@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
+import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
 import dev.lamina.model.UnsupportedQueryException;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -117,5 +121,27 @@ class RelatedLayoutTest {
                         "INSERT INTO \"keyspace\".items_by_nickname (seller_nickname, max_bid, id) VALUES (?, ?, ?)",
                         "DELETE FROM \"keyspace\".items_by_nickname WHERE seller_nickname = ? AND max_bid = ? AND id = ?",
                         "UPDATE \"keyspace\".bids SET item_seller_nickname = ? WHERE item = ? AND id = ?");
+    }
+
+    @Test
+    void a_partition_of_one_of_several_tables_is_not_deleted_from_each() {
+        assertThatThrownBy(() -> layout(Auction.BID).plan(Auction.BID, RowWrite.of(RowWrite.Kind.DELETE_PARTITION)))
+                .isInstanceOf(UnsupportedQueryException.class)
+                .hasMessage("the rows of a partition are in other partitions of the other tables, and would have to be"
+                        + " deleted there one by one");
+    }
+
+    @Test
+    void whatever_a_store_or_a_layout_does_in_its_own_way_it_does_among_others_too() {
+        // A default of the interface would be measured in place of what the family has for it.
+        Map.of(Store.class, RelatedStore.class, Layout.class, RelatedLayout.class)
+                .forEach((all, related) -> assertThat(signatures(related)).containsAll(signatures(all)));
+    }
+
+    private static List<String> signatures(Class<?> type) {
+        return Arrays.stream(type.getDeclaredMethods())
+                .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
+                .map(method -> method.getName() + Arrays.toString(method.getParameterTypes()))
+                .toList();
     }
 }

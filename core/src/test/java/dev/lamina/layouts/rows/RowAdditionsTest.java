@@ -119,6 +119,16 @@ class RowAdditionsTest {
     }
 
     @Test
+    void a_view_names_a_column_of_the_key_in_quotes_where_it_has_capitals() {
+        Map<String, Object> words = Map.of(
+                "partition",
+                List.of("device_id", "date(ts) as \"Day\""),
+                "view",
+                Map.of("partition", List.of("site", "\"Day\"")));
+        assertThat(ddl("table", words).get(1)).contains("PRIMARY KEY ((site, \"Day\"), device_id, ts)");
+    }
+
+    @Test
     void a_static_column_is_marked() {
         assertThat(ddl("table", Map.of("static", List.of("site"))).get(0)).contains("    site text STATIC,\n");
     }

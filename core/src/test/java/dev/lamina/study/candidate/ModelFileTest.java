@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -73,12 +75,23 @@ class ModelFileTest {
                 "CREATE TABLE a (b int PRIMARY KEY);~~CREATE TABLE A (b int PRIMARY KEY) | 3: the file makes table a"
                         + " twice. Give each table a name.",
                 "CREATE TABLE | 1: the statement names no table behind TABLE. Name one.",
+                "CREATE TABLE \"a (b int PRIMARY KEY) | 1: the statement names no table behind TABLE. Name one.",
+                "CREATE TABLE a (b int PRIMARY KEY,~c text masked with DEFAULT) | 2: the statement masks a column, and Lamina"
+                        + " makes no masks. Leave MASKED WITH and the function behind it out.",
                 "-- nothing | 1: the file has no CREATE TABLE. Write the tables that are to be compared."
             })
     void what_is_no_table_index_or_view_is_refused_with_its_line(String text, String message) {
         assertThatThrownBy(() -> of(text.replace("~", "\n")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("model.cql:" + message);
+    }
+
+    @Test
+    void a_byte_order_mark_is_left_out(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("model.cql"), "\uFEFFCREATE TABLE masked (b int PRIMARY KEY)");
+        assertThat(ModelFile.read(file).statements())
+                .extracting(statement -> statement.table().asInternal())
+                .containsExactly("masked");
     }
 
     @Test

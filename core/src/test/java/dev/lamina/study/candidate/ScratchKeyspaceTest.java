@@ -148,6 +148,28 @@ class ScratchKeyspaceTest {
     }
 
     @Test
+    void a_column_may_hold_one_of_the_data_under_another_name() throws Exception {
+        Map<String, Object> entry = layout("""
+                CREATE TABLE t (device_id text, site text, installed date, temperature double,
+                    time timestamp, -- time = ts
+                    pressure bigint, -- pressure = "Air Pressure"
+                    "Day" date, -- "Day" = date(ts)
+                    PRIMARY KEY ((device_id, "Day"), time));
+                CREATE MATERIALIZED VIEW by_site AS SELECT * FROM t
+                    WHERE site IS NOT NULL AND device_id IS NOT NULL AND "Day" IS NOT NULL AND time IS NOT NULL
+                    PRIMARY KEY ((site, "Day"), time, device_id);
+                """);
+        assertThat(entry)
+                .containsEntry("partition", List.of("device_id", "date(ts) as \"Day\""))
+                .containsEntry("clustering", List.of("ts"))
+                .containsEntry("names", Map.of("ts", "\"time\"", "Air Pressure", "\"pressure\""))
+                .containsEntry("types", Map.of("Air Pressure", "bigint"))
+                .doesNotContainKeys("columns", "unique");
+        assertThat(Layouts.of(entry).ddl(READINGS, "k").get(1))
+                .contains("PRIMARY KEY ((site, \"Day\"), time, device_id)");
+    }
+
+    @Test
     void the_tables_of_one_model_are_one_layout() throws Exception {
         Map<String, Object> entry = layout("""
                 -- one model
@@ -210,6 +232,13 @@ class ScratchKeyspaceTest {
                 "model.cql:1: table t has a column day, which the data do not have. Known: device_id, ts, Site, Air"
                         + " Pressure, installed, temperature. Only columns of the primary key can be made of"
                         + " expressions.");
+        refused(
+                "CREATE TABLE t (device_id text, ts timestamp, site text, \"Site\" text, PRIMARY KEY (device_id, ts))",
+                "model.cql:1: table t has two columns for Site of the data, \"Site\" and site. Leave one of them out.");
+        refused(
+                "CREATE TABLE t (device_id text, time timestamp, ts timestamp, PRIMARY KEY (device_id, time));"
+                        + " -- time = ts",
+                "model.cql:1: table t has two columns for ts of the data, time and ts. Leave one of them out.");
     }
 
     @Test
@@ -218,7 +247,8 @@ class ScratchKeyspaceTest {
                 + " PRIMARY KEY (device_id, ts));\n";
         refused(
                 table + "CREATE INDEX i ON t (site)",
-                "model.cql:1: table t: index i is not storage-attached, and Lamina asks no others. Write USING 'sai'.");
+                "model.cql:1: table t: index i is not storage-attached, and Lamina asks no others. Write USING 'sai', which"
+                        + " Cassandra 5.0 has, or leave it out.");
         refused(
                 table + "CREATE INDEX i ON t (site) USING 'sai' WITH OPTIONS = {'case_sensitive': 'false'}",
                 "model.cql:1: table t: index i has the option case_sensitive, with which it may find other rows than"
