@@ -66,6 +66,9 @@ final class CompletionCommand implements Callable<Integer> {
 
     private static void options(CommandLine command, String where, StringBuilder script) {
         for (OptionSpec option : command.getCommandSpec().options()) {
+            if (option.hidden()) {
+                continue;
+            }
             script.append("complete -c lamina -n ").append(quoted(where));
             for (String name : option.names()) {
                 script.append(name.startsWith("--") ? " -l " : " -s ").append(name.replaceFirst("^-+", ""));

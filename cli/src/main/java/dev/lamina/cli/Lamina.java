@@ -28,9 +28,11 @@ import dev.lamina.results.UnreadableRunException;
 import dev.lamina.study.Release;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -109,6 +111,11 @@ public final class Lamina {
             PrintWriter error = exception.getCommandLine().getErr();
             error.println(exception.getMessage());
             CommandLine.UnmatchedArgumentException.printSuggestions(exception, error);
+            if (exception instanceof CommandLine.MissingParameterException
+                    && exception.getCommandLine().getCommandName().equals("run")
+                    && List.of(rest).contains("--input")) {
+                error.println("STUDY stands before --input, which takes all words behind it.");
+            }
             error.println("Try: " + exception.getCommandLine().getCommandSpec().qualifiedName() + " --help");
             return ExitCode.USAGE;
         });
@@ -143,6 +150,9 @@ public final class Lamina {
     }
 
     private static int report(Exception exception, CommandLine command) throws Exception {
+        if (exception instanceof UncheckedIOException hidden) {
+            return report(hidden.getCause(), command);
+        }
         PrintWriter error = command.getErr();
         if (exception instanceof NodeException) {
             error.println(exception.getMessage());

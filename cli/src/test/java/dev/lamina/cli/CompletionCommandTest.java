@@ -48,7 +48,8 @@ class CompletionCommandTest {
                 .anyMatch(line -> line.startsWith(
                         "complete -c lamina -n '__fish_seen_subcommand_from advise' -l max-tables -r -d '"))
                 .anyMatch(line -> line.equals("complete -c lamina -n '__fish_seen_subcommand_from node' -f -a start"))
-                .allMatch(line -> line.startsWith("complete -c lamina "));
+                .allMatch(line -> line.startsWith("complete -c lamina "))
+                .noneMatch(line -> line.contains("-l loaded "));
     }
 
     @Test

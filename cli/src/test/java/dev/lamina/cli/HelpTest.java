@@ -101,6 +101,7 @@ class HelpTest {
         lamina("run", "gdelt", "--row", "5")
                 .refusedWith("Unknown options: '--row', '5'", "--rows", "Try: lamina run --help");
         lamina("run").refusedWith("Missing required parameter: 'STUDY'", "Try: lamina run --help");
+        lamina("run", "--input", "trips.csv", "layouts").refusedWith("STUDY stands before --input");
     }
 
     private static List<String> examples(String help) {

@@ -88,6 +88,23 @@ class RunCommandTest {
                 .contains("takes at most about " + time);
     }
 
+    @Test
+    void a_dry_run_leaves_no_directory() throws Exception {
+        Path study = Files.writeString(directory.resolve("mine.yaml"), STUDY);
+        Path out = directory.resolve("out");
+        lamina("run", study.toString(), "--dry-run", "--out", out.toString()).done();
+        assertThat(out).doesNotExist();
+        Files.createDirectory(out);
+        lamina("run", study.toString(), "--dry-run", "--out", out.toString()).done();
+        assertThat(out).isDirectory();
+    }
+
+    @Test
+    void blanks_behind_commas_are_not_part_of_names() {
+        run("gdelt", "--layouts", "wide-row, row-per-record", "--operations", "ingest, scan-oen")
+                .refusedWith("There is no operation \"scan-oen\".");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -5,6 +5,7 @@ import dev.lamina.advise.AdviceJson;
 import dev.lamina.advise.AdviceRequest;
 import dev.lamina.advise.AdviceRun;
 import dev.lamina.advise.page.AdvicePage;
+import dev.lamina.cli.console.GivenCommand;
 import dev.lamina.report.page.HtmlReport;
 import dev.lamina.results.RunJson;
 import dev.lamina.results.WholeFile;
@@ -41,7 +42,8 @@ final class AdviceFiles {
         if (outcome.study() != null) {
             WholeFile.write(
                     study,
-                    "# lamina run " + study + (named.isEmpty() ? "" : " --input " + String.join(" ", named)) + "\n"
+                    "# lamina run " + GivenCommand.word(study.toString())
+                            + (named.isEmpty() ? "" : " --input " + GivenCommand.words(named)) + "\n"
                             + Studies.yaml(outcome.study()));
             text.append("Study:   ").append(study).append('\n');
         }

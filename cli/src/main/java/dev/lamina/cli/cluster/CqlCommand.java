@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli.cluster;
 
+import dev.lamina.cli.console.CellText;
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.Home;
 import dev.lamina.cql.Cluster;
@@ -75,7 +76,7 @@ public final class CqlCommand implements Callable<Integer> {
         }
         List<List<String>> rows = new ArrayList<>();
         rows.add(answer.columns());
-        rows.addAll(answer.rows());
+        answer.rows().forEach(row -> rows.add(row.stream().map(CellText::plain).toList()));
         spec.commandLine().getOut().print(TextTable.of(rows, answer.numbers()));
         spec.commandLine().getOut().flush();
         if (answer.more()) {

@@ -64,7 +64,7 @@ public final class InterruptibleRun implements AutoCloseable {
     }
 
     /** A run without results leaves no directory, but whatever it has written, such as rejected rows, stays. */
-    private static void removeEmpty(Path directory) throws IOException {
+    public static void removeEmpty(Path directory) throws IOException {
         try {
             Files.deleteIfExists(directory);
         } catch (DirectoryNotEmptyException e) {

@@ -16,6 +16,14 @@ public final class ProgressLine implements RunProgress, NodeProgress, AutoClosea
     private static final long REFRESH_NANOS = 200_000_000L;
     private static final int WIDTH = 118;
 
+    /** To the begin of the line, which is erased (ECMA-48, EL). */
+    private static final String ERASE = "\r\u001b[K";
+
+    /** What does not fit a narrow terminal is cut there: wrapped, it would leave a line each time (VT100, DECAWM). */
+    private static final String CUT = "\u001b[?7l";
+
+    private static final String WRAP = "\u001b[?7h";
+
     private final PrintStream out;
     private final boolean interactive;
     private final long begun = System.nanoTime();
@@ -137,7 +145,7 @@ public final class ProgressLine implements RunProgress, NodeProgress, AutoClosea
         shown = now;
         String line = head() + what + detail + timeLeft(now);
         line = line.length() > WIDTH ? line.substring(0, WIDTH - 1) + "…" : line;
-        out.print("\r" + line + " ".repeat(Math.max(0, printed.length() - line.length())));
+        out.print(ERASE + CUT + line + WRAP);
         out.flush();
         printed = line;
     }
@@ -165,7 +173,7 @@ public final class ProgressLine implements RunProgress, NodeProgress, AutoClosea
 
     private void clear() {
         if (interactive && !printed.isEmpty()) {
-            out.print("\r" + " ".repeat(printed.length()) + "\r");
+            out.print(ERASE);
             printed = "";
         }
     }

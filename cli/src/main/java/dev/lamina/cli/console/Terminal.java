@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli.console;
 
+import java.io.IOException;
+import org.jline.terminal.TerminalBuilder;
+
 /** Whether a person looks on. */
 public final class Terminal {
     private Terminal() {}
@@ -9,6 +12,24 @@ public final class Terminal {
     public static boolean interactive() {
         String type = System.getenv("TERM");
         return System.console() != null && type != null && !type.equals("dumb");
+    }
+
+    /** How many columns the terminal has; 0 where there is none, or it can't be told. */
+    public static int width() {
+        if (!interactive()) {
+            return 0;
+        }
+        // Without questions to the terminal, whose answers may come when the command has ended, and then stand in the
+        // shell.
+        try (var terminal = TerminalBuilder.builder()
+                .system(true)
+                .dumb(true)
+                .graphemeCluster(false)
+                .build()) {
+            return terminal.getSize().getColumns();
+        } catch (IOException e) {
+            return 0;
+        }
     }
 
     /** Whether output may have colour: at a terminal, unless {@code NO_COLOR} is set (no-color.org). */

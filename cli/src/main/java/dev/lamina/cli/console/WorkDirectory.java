@@ -10,14 +10,19 @@ import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A directory in Lamina's home for a command's passing files; gone when it is closed. */
+/**
+ * A directory in Lamina's home for a command's passing files; gone when it is closed, and, where the command was killed or stopped
+ * before that, when the next one makes its own.
+ */
 public final class WorkDirectory implements AutoCloseable {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
-    private final Path path;
+    private final Path directory;
+    private final dev.lamina.study.WorkDirectory locked;
 
-    private WorkDirectory(Path path) {
-        this.path = path;
+    private WorkDirectory(Path directory) throws IOException {
+        this.directory = directory;
+        this.locked = new dev.lamina.study.WorkDirectory(directory, false);
     }
 
     /** Makes one for a command; what is in it goes when it is closed. */
@@ -28,12 +33,12 @@ public final class WorkDirectory implements AutoCloseable {
 
     /** The directory itself. */
     public Path path() {
-        return path;
+        return locked.path();
     }
 
     /** A directory in it. */
     public Path directory(String name) throws IOException {
-        return Files.createDirectories(path.resolve(name));
+        return Files.createDirectories(path().resolve(name));
     }
 
     /** Moves one of the files to where it stays; the answer is its new path. */
@@ -45,7 +50,8 @@ public final class WorkDirectory implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (Stream<Path> files = Files.walk(path)) {
+        locked.close();
+        try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }

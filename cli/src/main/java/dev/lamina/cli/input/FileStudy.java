@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli.input;
 
+import dev.lamina.cli.console.GivenCommand;
 import dev.lamina.data.DatasetException;
 import dev.lamina.datasets.file.FileFamily;
 import dev.lamina.datasets.file.FileProfile;
@@ -98,7 +99,8 @@ public final class FileStudy {
         if (questions.saved() != null) {
             save(
                     questions.saved(),
-                    "# lamina run " + questions.saved() + " --input " + String.join(" ", named) + "\n"
+                    "# lamina run " + GivenCommand.word(questions.saved().toString()) + " --input "
+                            + GivenCommand.words(named) + "\n"
                             + Studies.yaml(filled));
             out.println("Wrote the study to " + questions.saved() + ".");
             out.flush();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli.input;
 
+import dev.lamina.cli.console.CellText;
 import dev.lamina.data.Dataset;
 import dev.lamina.datasets.file.ColumnProfile;
 import dev.lamina.datasets.file.FileProfile;
@@ -87,7 +88,7 @@ public final class FileTable {
         if (example == null) {
             return "";
         }
-        String line = example.replace("\n", "\\n").replace("\r", "\\r");
+        String line = CellText.plain(example);
         return line.length() > LONGEST_EXAMPLE ? line.substring(0, LONGEST_EXAMPLE - 1) + "…" : line;
     }
 }

@@ -100,7 +100,8 @@ public final class QuestionOptions {
 
     /** What queries call the rows of a file, if nobody says otherwise. */
     public static String stem(String input) {
-        String file = Path.of(input).getFileName().toString();
+        Path named = Path.of(input).getFileName(); // a root has none
+        String file = named == null ? "" : named.toString();
         return file.contains(".") ? file.substring(0, file.indexOf('.')) : file;
     }
 

@@ -18,6 +18,8 @@ final class FullOption {
 
     /** The run as text. */
     String text(Run run) {
-        return full ? ConsoleReport.text(run, Terminal.colour()) : ConsoleSummary.text(run, Terminal.colour());
+        return full
+                ? ConsoleReport.text(run, Terminal.colour())
+                : ConsoleSummary.text(run, Terminal.width(), Terminal.colour());
     }
 }

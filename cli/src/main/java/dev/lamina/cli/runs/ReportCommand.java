@@ -2,6 +2,7 @@
 package dev.lamina.cli.runs;
 
 import dev.lamina.cli.console.ExitCode;
+import dev.lamina.cli.console.GivenCommand;
 import dev.lamina.report.page.HtmlReport;
 import dev.lamina.results.HistogramLogs;
 import dev.lamina.results.Run;
@@ -72,7 +73,7 @@ public final class ReportCommand implements Callable<Integer> {
         out.println("Report:  " + page.toUri());
         out.println("Results: " + results);
         if (!full.isFull()) {
-            out.println("All:     lamina report " + results + " --full");
+            out.println("All:     lamina report " + GivenCommand.word(results.toString()) + " --full");
         }
         out.flush();
     }

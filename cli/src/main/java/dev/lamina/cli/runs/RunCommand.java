@@ -22,6 +22,7 @@ import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.OperationKind;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -254,8 +255,8 @@ public final class RunCommand implements Callable<Integer> {
                 .inputs(inputs)
                 .rows(rows == null ? 0 : rows)
                 .badRows(BadRowsOption.parse(badRows))
-                .layouts(layouts)
-                .operations(operations)
+                .layouts(FileOptions.trimmed(layouts))
+                .operations(FileOptions.trimmed(operations))
                 .clients(clients())
                 .asPublished(asPublished)
                 .repeats(repeats)
@@ -271,14 +272,20 @@ public final class RunCommand implements Callable<Integer> {
         chosen = new FileStudy(fileOptions, questionOptions, named)
                 .of(chosen, options, spec.commandLine().getOut());
         if (dryRun) {
+            boolean isNew = !Files.exists(directory);
             try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
                 DryRun planned = new StudyRun(chosen, options, progress, progress).dryRun();
                 spec.commandLine().getOut().print(DryRunText.of(planned));
                 spec.commandLine().getOut().flush();
+            } finally {
+                if (isNew) {
+                    InterruptibleRun.removeEmpty(directory);
+                }
             }
             return ExitCode.DONE;
         }
         if (rows != null && rows > ASK_ABOVE_ROWS && !confirmed()) {
+            spec.commandLine().getErr().println("Nothing was run.");
             return ExitCode.USAGE;
         }
         return run(chosen, options, checks);

@@ -6,6 +6,7 @@ import dev.lamina.cli.console.Interruption;
 import dev.lamina.cli.console.ProgressLine;
 import dev.lamina.cli.console.Terminal;
 import dev.lamina.cli.console.WorkDirectory;
+import dev.lamina.cli.input.FileOptions;
 import dev.lamina.cql.Balancing;
 import dev.lamina.cql.Cluster;
 import dev.lamina.data.Dataset;
@@ -151,7 +152,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
         List<String> wanted = !loaded.isEmpty()
                 ? List.copyOf(loaded.keySet())
-                : layouts.isEmpty() ? List.of("json", "flat") : layouts;
+                : layouts.isEmpty() ? List.of("json", "flat") : FileOptions.trimmed(layouts);
         Map<String, Map<String, Object>> known = new LinkedHashMap<>();
         chosen.layouts().forEach(entry -> known.put(String.valueOf(entry.get("name")), entry));
         List<Map<String, Object>> entries = new ArrayList<>();

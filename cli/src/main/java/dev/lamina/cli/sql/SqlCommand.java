@@ -133,8 +133,8 @@ public final class SqlCommand extends StoreCommand {
             };
             SqlConsole console = new SqlConsole(session, answers, to, error(), progress, beforeOutput).explain(explain);
             stop.onStop(console::cancel);
-            if (Terminal.interactive() && to == null && answers == SqlFormat.TABLE) {
-                console.width(SqlShell.terminalWidth());
+            if (to == null && answers == SqlFormat.TABLE) {
+                console.width(Terminal.width());
             }
             return statements == null ? piped(console) : all(console, statements);
         } finally {

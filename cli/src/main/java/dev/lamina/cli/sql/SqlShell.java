@@ -32,16 +32,6 @@ final class SqlShell {
         this.out = terminal.writer();
     }
 
-    /** The width of the terminal that the process has; 0 where it can't be told. */
-    static int terminalWidth() {
-        try (Terminal terminal =
-                TerminalBuilder.builder().system(true).dumb(true).build()) {
-            return terminal.getSize().getColumns();
-        } catch (IOException e) {
-            return 0;
-        }
-    }
-
     /** Reads and runs statements to the end of the input. */
     static int run(
             SqlSession session,

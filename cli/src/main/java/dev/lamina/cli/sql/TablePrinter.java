@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli.sql;
 
+import dev.lamina.cli.console.CellText;
 import dev.lamina.codec.TextVector;
 import dev.lamina.report.console.TextTable;
 import dev.lamina.results.Figures;

@@ -54,7 +54,7 @@ public final class DatasetsCommand extends StoreCommand {
             List<String> damaged = new ArrayList<>();
             List<DatasetVersion> versions = open.datasets().list(found -> damaged.add(found.getMessage()));
             progress.close();
-            if (!versions.isEmpty() || damaged.isEmpty()) {
+            if (output.json() || !versions.isEmpty() || damaged.isEmpty()) {
                 print(versions);
             }
             damaged.forEach(error()::println);

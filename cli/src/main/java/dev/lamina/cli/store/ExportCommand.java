@@ -4,6 +4,7 @@ package dev.lamina.cli.store;
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.Interruption;
 import dev.lamina.cli.console.ProgressLine;
+import dev.lamina.cli.input.FileOptions;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.export.Export;
 import dev.lamina.model.BatchCursor;
@@ -77,7 +78,7 @@ public final class ExportCommand extends StoreCommand {
             throws IOException, DatasetException, UnsupportedQueryException {
         DatasetVersion found =
                 open.datasets().find(name, version == null ? OptionalInt.empty() : OptionalInt.of(version));
-        List<String> names = columns.isEmpty() ? found.entity().names() : columns;
+        List<String> names = columns.isEmpty() ? found.entity().names() : FileOptions.trimmed(columns);
         found.entity().fields(names);
         Predicate condition = where == null ? null : Predicate.parse(where, found.entity());
         Query.Scan scan = new Query.Scan(names, Query.Form.CODES, condition, true);

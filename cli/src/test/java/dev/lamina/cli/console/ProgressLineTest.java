@@ -42,4 +42,15 @@ class ProgressLineTest {
         Files.writeString(log, "WARN anew\n");
         assertThat(warnings.next()).isEqualTo("WARN anew\n");
     }
+
+    @Test
+    void a_line_at_a_terminal_is_written_over_whatever_its_width() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ProgressLine line = new ProgressLine(new PrintStream(bytes, true, StandardCharsets.UTF_8), true)) {
+            line.step(0, 2, "read");
+            line.note("two bad rows");
+        }
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .isEqualTo("\r\u001b[K\u001b[?7l[1/2] read\u001b[?7h\r\u001b[K  two bad rows" + System.lineSeparator());
+    }
 }

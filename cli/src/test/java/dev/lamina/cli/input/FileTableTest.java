@@ -53,6 +53,12 @@ class FileTableTest {
     }
 
     @Test
+    void examples_cannot_steer_the_terminal() throws Exception {
+        Path file = Files.writeString(directory.resolve("t.csv"), "id,note\n1,a\u001b[31mb\n2,c\n");
+        assertThat(table(file, Map.of(), new KeySettings(List.of(), List.of()))).contains(" a\\x1b[31mb\n");
+    }
+
+    @Test
     void the_types_and_the_key_of_a_load_are_shown() throws Exception {
         Path file = Files.writeString(directory.resolve("t.csv"), "id,day,fare\n1,2025-01-01,1.5\n2,,7\n");
         DatasetRequest request = DatasetRequest.files(List.of(file.toString()), directory.resolve("work"));

@@ -3,6 +3,7 @@ package dev.lamina.cli.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.cli.console.CellText;
 import dev.lamina.sql.SqlAnswer;
 import dev.lamina.sql.SqlSession;
 import dev.lamina.sql.SqlStatement;

@@ -30,6 +30,9 @@ public final class ConsoleReport {
     /** How many columns of a claim's words a long figure may take. */
     private static final int MOST_TAKEN = 18;
 
+    /** And how many it leaves. */
+    private static final int LEAST_WORDS = 12;
+
     /** More claims than these without a figure are counted and not listed: the run was about something else. */
     public static final int MOST_LEFT = 5;
 
@@ -157,9 +160,10 @@ public final class ConsoleReport {
     /** The words, in the second column, give way to a measured figure that is wider than the last one. */
     static TextTable claims(List<TextTable.Column> usual, List<Claim> claims) {
         int width = usual.get(3).width();
+        int most = Math.max(0, Math.min(MOST_TAKEN, usual.get(1).width() - LEAST_WORDS));
         int taken = 0;
         for (Claim claim : claims) {
-            taken = Math.max(taken, Math.min(MOST_TAKEN, PlainText.length(measured(claim)) - width));
+            taken = Math.max(taken, Math.min(most, PlainText.length(measured(claim)) - width));
         }
         return new TextTable(List.of(
                 usual.get(0),

@@ -16,42 +16,51 @@ import java.util.TreeMap;
 
 /**
  * What fits one screen of a run: the verdict, throughput and space, three claims, and what is left out. No line is wider than
- * {@value #WIDTH} columns. {@link ConsoleReport} has all of it.
+ * {@value #WIDTH} columns, or than a narrower terminal. {@link ConsoleReport} has all of it.
  */
 public final class ConsoleSummary {
     /** The width of the text, in columns. */
     public static final int WIDTH = 100;
 
+    /** Narrower terminals break lines. */
+    private static final int LEAST_WIDTH = 60;
+
+    /** Below it claims keep their words, and figures give way. */
+    private static final int NARROW = 80;
+
     private static final int MAX_CLAIMS = 3;
     private static final int MAX_FAILURES = 2;
 
-    private static final List<TextTable.Column> CLAIMS = List.of(
-            TextTable.Column.left(12).gap(1),
-            TextTable.Column.text(45),
-            TextTable.Column.text(12),
-            TextTable.Column.text(24));
-
     private final Run run;
+    private final int width;
     private final Matrix matrix;
     private final SummaryTable table;
     private final StringBuilder out = new StringBuilder();
     private final Paragraphs paragraphs;
     private int claimsShown;
 
-    private ConsoleSummary(Run run, boolean colour) {
+    private ConsoleSummary(Run run, int width, boolean colour) {
         this.run = run;
+        this.width = width;
         this.matrix = Matrix.of(run);
-        this.table = SummaryTable.of(matrix, WIDTH, colour);
-        this.paragraphs = new Paragraphs(out, WIDTH, colour);
+        this.table = SummaryTable.of(matrix, width, colour);
+        this.paragraphs = new Paragraphs(out, width, colour);
+    }
+
+    /** The text in its usual width. */
+    public static String text(Run run, boolean colour) {
+        return text(run, WIDTH, colour);
     }
 
     /**
      * The text, lines ending in a line feed.
      *
+     * @param terminal how many columns there are; 0 where nobody knows
      * @param colour whether best figures are green and failures red, with ANSI codes; false where the text is piped
      */
-    public static String text(Run run, boolean colour) {
-        return new ConsoleSummary(run, colour).text();
+    public static String text(Run run, int terminal, boolean colour) {
+        int width = terminal <= 0 ? WIDTH : Math.max(LEAST_WIDTH, Math.min(WIDTH, terminal));
+        return new ConsoleSummary(run, width, colour).text();
     }
 
     private String text() {
@@ -69,9 +78,11 @@ public final class ConsoleSummary {
         List<String> failures = new ArrayList<>();
         boolean bound = false;
         boolean none = false;
+        boolean missing = false;
         for (Matrix.Row row : matrix.allRows()) {
             for (Matrix.Entry entry : row.entries()) {
                 bound |= (entry.measured() || entry.timed()) && entry.clientBound();
+                missing |= entry.cell() == null;
                 none |= entry.cell() != null && entry.reason() > 0 && !entry.failed();
                 if (entry.failed()) {
                     failures.add(row.operation().name() + " failed: "
@@ -85,6 +96,9 @@ public final class ConsoleSummary {
         if (none) {
             marks.add(Figures.NONE + " no figure, for a reason that --full gives");
         }
+        if (missing) {
+            marks.add(ConsoleMatrix.NOT_TRIED + " not tried");
+        }
         if (matrix.columns().stream().anyMatch(Matrix.Column::reference)) {
             marks.add(ConsoleMatrix.REFERENCE + " not in Cassandra");
         }
@@ -94,7 +108,7 @@ public final class ConsoleSummary {
         failures.stream()
                 .distinct()
                 .limit(MAX_FAILURES)
-                .forEach(failure -> paragraphs.add("", PlainText.shorten(failure, WIDTH), Paint.RED));
+                .forEach(failure -> paragraphs.add("", PlainText.shorten(failure, width), Paint.RED));
     }
 
     /** How many claims hold, and three of them: those that are contradicted, then undecided ones, then the first. */
@@ -129,7 +143,7 @@ public final class ConsoleSummary {
                 .sorted(Comparator.comparingInt(ConsoleSummary::rank))
                 .limit(claimsShown)
                 .toList();
-        TextTable table = ConsoleReport.claims(CLAIMS, shown);
+        TextTable table = ConsoleReport.claims(columns(), shown);
         for (Claim claim : shown) {
             out.append(table.line(
                     ConsoleReport.mark(claim.verdict()),
@@ -137,6 +151,16 @@ public final class ConsoleSummary {
                     PlainText.plain(claim.published()),
                     claim.measured() == null ? "" : Figures.measurement(claim.measured())));
         }
+    }
+
+    private List<TextTable.Column> columns() {
+        int published = width < NARROW ? 10 : 12;
+        int measured = width < NARROW ? 18 : 24;
+        return List.of(
+                TextTable.Column.left(12).gap(1),
+                TextTable.Column.text(width - 19 - published - measured),
+                TextTable.Column.text(published),
+                TextTable.Column.text(measured));
     }
 
     private static int rank(Claim claim) {

@@ -88,14 +88,14 @@ final class SummaryTable {
         }
     }
 
-    /** Lines below a heading, which is said once where it is the same as that of the lines before. */
+    /** Lines below a heading, which is not said again where it is that of the lines before. */
     private void group(
             String title,
             List<Matrix.Row> rows,
             Function<Matrix.Row, String> label,
             Function<Matrix.Entry, String> figure) {
         String heading = PlainText.shorten(title, width);
-        boolean said = lines.stream().anyMatch(line -> line.label().equals(heading));
+        boolean said = heading.equals(said());
         for (Matrix.Row row : rows) {
             operations++;
             if (operations > MAX_OPERATIONS) {
@@ -109,6 +109,15 @@ final class SummaryTable {
                     label.apply(row),
                     row.entries().stream().map(entry -> figure(entry, figure)).toList()));
         }
+    }
+
+    /** The heading that the last line stands below; {@code null} where there is none yet. */
+    private String said() {
+        String last = null;
+        for (Line line : lines) {
+            last = line.figures().isEmpty() ? line.label() : last;
+        }
+        return last;
     }
 
     private static String name(Matrix.Row row) {

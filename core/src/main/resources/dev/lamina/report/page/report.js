@@ -268,12 +268,37 @@
 
   const detail = document.getElementById('detail');
   const hint = detail.textContent;
-  document.querySelectorAll('.matrix td[title]').forEach((cell) => cell.addEventListener('click', () => {
+  const choices = [...document.querySelectorAll('.matrix td[title]')];
+  function choose(cell) {
     const again = cell.classList.contains('chosen');
     document.querySelectorAll('.chosen').forEach((other) => other.classList.remove('chosen'));
     if (!again) cell.classList.add('chosen');
     detail.textContent = again ? hint : cell.title;
-  }));
+  }
+  /** The next cell with a figure in the same row or column; none at the end. */
+  function beside(cell, key) {
+    const row = (other) => other.parentNode.rowIndex;
+    const along = {
+      ArrowLeft: (other) => row(other) === row(cell) && cell.cellIndex - other.cellIndex,
+      ArrowRight: (other) => row(other) === row(cell) && other.cellIndex - cell.cellIndex,
+      ArrowUp: (other) => other.cellIndex === cell.cellIndex && row(cell) - row(other),
+      ArrowDown: (other) => other.cellIndex === cell.cellIndex && row(other) - row(cell),
+    }[key];
+    return along && choices.filter((other) => along(other) > 0).sort((a, b) => along(a) - along(b))[0];
+  }
+  choices.forEach((cell, i) => {
+    cell.tabIndex = i ? -1 : 0; // one stop of the tabulator, and arrows between the cells
+    cell.addEventListener('focus', () => choices.forEach((other) => { other.tabIndex = other === cell ? 0 : -1; }));
+    cell.addEventListener('click', () => choose(cell));
+    cell.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const next = beside(cell, event.key);
+      if (next) next.focus();
+      else if (event.key === 'Enter' || event.key === ' ') choose(cell);
+      else return;
+      event.preventDefault();
+    });
+  });
 
   const copy = document.getElementById('copy');
   if (copy) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lamina.fixtures.Golden;
 import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
+import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
 import java.util.List;
@@ -59,6 +60,50 @@ class ConsoleSummaryTest {
                 .allSatisfy(line -> assertThat(line.codePointCount(0, line.length()))
                         .as(line)
                         .isLessThanOrEqualTo(100));
+    }
+
+    @Test
+    void figures_stand_below_the_heading_of_their_own_clock_in_whatever_order() {
+        Run all = SampleRuns.latency();
+        List<MeasuredOperation> operations = Stream.of("point-read", "newest-closed", "point-read-fast")
+                .map(name -> all.operations().stream()
+                        .filter(operation -> operation.name().equals(name))
+                        .findFirst()
+                        .orElseThrow())
+                .toList();
+        List<String> names = operations.stream().map(MeasuredOperation::name).toList();
+        Run run = new Run(
+                all.heading(),
+                all.execution(),
+                all.verdict(),
+                all.dataset(),
+                all.servers(),
+                new Run.Matrix(
+                        operations,
+                        all.layouts(),
+                        all.cells().stream()
+                                .filter(cell -> names.contains(cell.operation()))
+                                .toList()),
+                new Run.Conclusions(all.ratios(), List.of(), List.of()),
+                Run.Recording.NONE,
+                List.of());
+        assertThat(ConsoleSummary.text(run, false))
+                .containsPattern("(?s)of the intended time.* point-read .*of the service time.* newest-closed "
+                        + ".*of the intended time.* point-read-fast ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void a_narrow_terminal_gets_lines_that_fit(Run run) {
+        for (int width : new int[] {60, 80}) {
+            assertThat(ConsoleSummary.text(run, width, false).lines())
+                    .allSatisfy(line -> assertThat(line.codePointCount(0, line.length()))
+                            .as(line)
+                            .isLessThanOrEqualTo(width));
+        }
+        assertThat(ConsoleSummary.text(run, 200, false))
+                .isEqualTo(ConsoleSummary.text(run, 0, false))
+                .isEqualTo(ConsoleSummary.text(run, false));
     }
 
     @ParameterizedTest

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.lamina.cli.sql;
+package dev.lamina.cli.console;
 
 import dev.lamina.results.PlainText;
 import java.util.Locale;
 import org.jline.utils.WCWidth;
 
 /** Values as a terminal shows them: in one line, of a known width, and without commands to the terminal. */
-final class CellText {
+public final class CellText {
     private CellText() {}
 
     /** The same text with line breaks and other control characters spelled out. */
-    static String plain(String text) {
+    public static String plain(String text) {
         StringBuilder plain = null;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -34,7 +34,7 @@ final class CellText {
     }
 
     /** How many columns of a terminal the text takes; East Asian letters and pictures take two. */
-    static int width(String text) {
+    public static int width(String text) {
         int width = 0;
         for (int at = 0; at < text.length(); ) {
             int point = text.codePointAt(at);
@@ -45,7 +45,7 @@ final class CellText {
     }
 
     /** The text, cut to a width, with an ellipsis where something is missing. */
-    static String cut(String text, int most) {
+    public static String cut(String text, int most) {
         if (width(text) <= most) {
             return text;
         }
