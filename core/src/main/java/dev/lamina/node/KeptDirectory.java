@@ -58,27 +58,31 @@ public final class KeptDirectory {
             }
             return Optional.of(version);
         } catch (NoSuchFileException absent) {
-            requireEmpty(directory);
-            return Optional.empty();
+            return isNew(directory) ? Optional.empty() : cassandra(directory);
         } catch (IOException | IllegalArgumentException e) {
             throw unreadable(directory, e);
         }
     }
 
-    private static void requireEmpty(Path directory) throws NodeException {
+    /** Whether nothing is in it; false if another start has marked it since, which it does before anything else. */
+    private static boolean isNew(Path directory) throws NodeException {
         if (!Files.exists(directory)) {
-            return;
+            return true;
         }
         StartedCluster.requireNotSeveral(directory);
         try (DirectoryStream<Path> children = Files.newDirectoryStream(directory)) {
             for (Path child : children) {
                 String name = child.getFileName().toString();
                 if (!UNMARKED.contains(name) && !name.startsWith(SERVICE)) {
+                    if (isMarked(directory)) {
+                        return false;
+                    }
                     throw new NodeException(directory + ": it has " + name
                             + ", which Lamina did not write. Choose an empty directory, or another one"
                             + " (--data-dir).");
                 }
             }
+            return true;
         } catch (IOException e) {
             throw unreadable(directory, e);
         }

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.node.process.NodeException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +31,26 @@ class KeptDirectoryTest {
         assertThatThrownBy(() -> NodeDirectory.kept(directory, "5.0.9"))
                 .isInstanceOf(NodeException.class)
                 .hasMessageContaining("the data are from Cassandra 4.1.10, not 5.0.9");
+    }
+
+    @Test
+    void a_directory_that_another_start_marks_at_this_moment_is_nobody_else_s(@TempDir Path parent) throws Exception {
+        for (int i = 0; i < 300; i++) {
+            Path directory = Files.createDirectory(parent.resolve("kept-" + i));
+            CompletableFuture<Void> start = CompletableFuture.runAsync(() -> {
+                try {
+                    NodeDirectory.kept(directory, "5.0.9").close();
+                } catch (IOException | NodeException e) {
+                    throw new CompletionException(e);
+                }
+            });
+            Optional<String> found = Optional.empty();
+            while (found.isEmpty()) {
+                found = KeptDirectory.cassandra(directory);
+            }
+            assertThat(found).contains("5.0.9");
+            start.join();
+        }
     }
 
     @Test
