@@ -312,10 +312,10 @@ class AdvicePageBrowserTest {
                 tables,
                 whole.chosen());
         try (Opened opened = open(advice(model, List.of(), limited), "advice-limited", 1280, true)) {
-            opened.page().locator("#growth-exact").fill("10");
+            opened.page().locator("#growth-exact").fill("30");
             assertThat(opened.page().locator("#flips").innerText())
                     .containsPattern(
-                            "More than 55[.][01] times the rows given .here 10.: no design keeps to the limits");
+                            "More than 55[.][01] times the rows given .here 30.: no design keeps to the limits");
         }
     }
 
