@@ -426,7 +426,7 @@ public final class StartedCluster {
     private NodeException gone(int number) {
         if (node(number).state() != StartedNode.State.DEAD) {
             return new NodeException("Node " + number + " of cluster " + name
-                    + ": its server was started by hand, not by" + " lamina node start. Use that process, whose number "
+                    + ": its server was started by hand, not by lamina node start. Use that process, whose number "
                     + command("status", name) + " does not know.");
         }
         return new NodeException("Node " + number + " of cluster " + name + ": its process "

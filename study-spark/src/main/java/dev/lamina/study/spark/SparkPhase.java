@@ -99,7 +99,7 @@ final class SparkPhase implements Phase {
     private SparkEngine.Running spark(SparkEngine.Setting setting)
             throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
         if (running != null && !running.isAlive()) {
-            // A query took more memory than it has, for example: that is no reason why the next ones should fail.
+            // One query may have needed more memory than there is; the next ones get a new Spark.
             close();
         }
         if (running == null) {
