@@ -16,14 +16,13 @@ import org.junit.jupiter.api.Test;
 
 /** Which nodes are asked whether they have built a view. */
 class ViewBuildsTest {
-    @SuppressWarnings("unchecked")
     private static <T> T answering(Class<T> type, Map<String, Object> answers) {
-        return (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, given) -> {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, given) -> {
             if (!answers.containsKey(method.getName())) {
                 throw new UnsupportedOperationException(method.getName());
             }
             return answers.get(method.getName());
-        });
+        }));
     }
 
     @Test
