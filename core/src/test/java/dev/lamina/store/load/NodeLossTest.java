@@ -279,6 +279,8 @@ class NodeLossTest {
             List<Statement<?>> forgotten = new ArrayList<>(chunks(6));
             forgotten.add(directory(6, Duration.ofMinutes(1)));
             write(acknowledged, DefaultConsistencyLevel.ALL);
+            // A server marks in its commit log every 100 ms what it has, and forgets the rest when it is killed.
+            Thread.sleep(2_000);
             cluster.nodes().get(1).kill();
             cluster.nodes().get(2).kill();
             // Until the first node takes them for dead, it keeps writes, and sends them when they are back.
