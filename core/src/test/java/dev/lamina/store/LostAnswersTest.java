@@ -86,7 +86,11 @@ class LostAnswersTest {
     }
 
     private VersionLoad begin() throws IOException {
-        return VersionLoad.begin(space, "shops", Sales.ENTITY, PLAN, "a test", LoadProgress.SILENT);
+        return begin(space);
+    }
+
+    private static VersionLoad begin(StripeSpace space) throws IOException {
+        return VersionLoad.begin(space, "shops", Sales.ENTITY, PLAN, "a test", LoadProgress.SILENT, versions -> true);
     }
 
     @Test
@@ -103,8 +107,7 @@ class LostAnswersTest {
         StripeSpace other = StripeSpace.of(losing(new HashSet<>()), KEYSPACE, Access.tuned())
                 .withParts();
         try (VersionLoad first = begin();
-                VersionLoad second =
-                        VersionLoad.begin(other, "shops", Sales.ENTITY, PLAN, "a test", LoadProgress.SILENT)) {
+                VersionLoad second = begin(other)) {
             assertThat(List.of(first.run().version(), second.run().version())).containsExactly(0, 1);
         }
         assertThat(space.catalogue().of("shops")).hasSize(2);
@@ -154,8 +157,7 @@ class LostAnswersTest {
                     return method.invoke(session, given);
                 });
         StripeSpace broken = StripeSpace.of(refusing, KEYSPACE, Access.tuned()).withParts();
-        assertThatThrownBy(() -> VersionLoad.begin(broken, "shops", Sales.ENTITY, PLAN, "a test", LoadProgress.SILENT))
-                .hasMessageContaining("late");
+        assertThatThrownBy(() -> begin(broken)).hasMessageContaining("late");
         assertThat(space.catalogue().holder("shops", 0).loader()).isNull();
     }
 }

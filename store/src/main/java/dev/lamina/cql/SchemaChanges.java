@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cql;
 
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -9,7 +10,9 @@ import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -35,8 +38,34 @@ public final class SchemaChanges {
      * @throws DriverException if the statement fails
      */
     public static void execute(CqlSession session, String statement) {
-        session.execute(statement);
+        if (!isExecutedByFirst(session, statement)) {
+            session.execute(statement);
+        }
         await(session);
+    }
+
+    /**
+     * Asks the same node for all processes; whether it answers. Where two make one table at once, {@code IF NOT EXISTS} holds
+     * on one coordinator, while two would give the table an id each, and what is written under one of them is lost
+     * (CASSANDRA-10699).
+     */
+    private static boolean isExecutedByFirst(CqlSession session, String statement) {
+        Optional<Node> first = session.getMetadata().getNodes().values().stream()
+                .filter(node -> isAsked(node) && node.getHostId() != null)
+                .min(Comparator.comparing(Node::getHostId));
+        if (first.isEmpty()) {
+            return false;
+        }
+        try {
+            session.execute(SimpleStatement.newInstance(statement).setNode(first.get()));
+            return true;
+        } catch (AllNodesFailedException away) {
+            return false;
+        }
+    }
+
+    private static boolean isAsked(Node node) {
+        return node.getState() == NodeState.UP && node.getDistance() != NodeDistance.IGNORED;
     }
 
     /**
@@ -60,7 +89,7 @@ public final class SchemaChanges {
     private static boolean agree(CqlSession session) {
         Set<UUID> versions = new HashSet<>();
         for (Node node : session.getMetadata().getNodes().values()) {
-            if (node.getState() != NodeState.UP || node.getDistance() == NodeDistance.IGNORED) {
+            if (!isAsked(node)) {
                 continue;
             }
             try {

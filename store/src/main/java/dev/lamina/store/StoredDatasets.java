@@ -247,6 +247,7 @@ public final class StoredDatasets implements AutoCloseable {
     public long append(String name, RowSource source, String fingerprint, LoadOptions options, LoadProgress progress)
             throws IOException {
         try (SharedLoad load = begin(name, source.entity(), fingerprint, true, options, progress)) {
+            progress.version(load.version());
             PartOpener opener = new PartOpener(space, load.ticket(), 0);
             long rows = SourceLoads.load(space, options, source, opener, threads, progress, true);
             load.publishOnly(opener.written());

@@ -110,7 +110,8 @@ public final class StripeTable implements AutoCloseable {
             @Override
             public OpenLoad begin(StripePlan plan) throws IOException {
                 // Figures of layouts end with the last acknowledgement, whatever they write.
-                return VersionLoad.begin(space, entity.name(), entity, plan, source, LoadProgress.SILENT)
+                return VersionLoad.begin(
+                                space, entity.name(), entity, plan, source, LoadProgress.SILENT, versions -> true)
                         .untilAcknowledged();
             }
         };

@@ -100,6 +100,7 @@ public final class LoadCommand extends StoreCommand {
     private Dataset dataset;
     private Map<String, Object> parameters;
     private boolean begun;
+    private int version;
 
     @Override
     protected boolean makes() {
@@ -174,6 +175,11 @@ public final class LoadCommand extends StoreCommand {
             }
 
             @Override
+            public void version(int number) {
+                version = number;
+            }
+
+            @Override
             public void note(String message) {
                 progress.note(message);
             }
@@ -181,12 +187,13 @@ public final class LoadCommand extends StoreCommand {
         long rows = append
                 ? open.datasets().append(name, dataset, fingerprint, LoadOptions.DEFAULT, shown)
                 : open.datasets().load(name, dataset, fingerprint, resume, shown);
-        DatasetVersion version = open.datasets().find(name, OptionalInt.empty());
-        out().println("Loaded " + Figures.whole(rows) + " rows as version " + version.version() + " of " + name + ": "
-                + (append ? Figures.whole(version.rows()) + " rows with the earlier ones, " : "")
-                + Figures.whole(version.stripes()) + (version.stripes() == 1 ? " stripe, " : " stripes, ")
-                + Figures.bytes(version.bytes()) + ", "
-                + Figures.number((double) version.bytes() / Math.max(1, version.rows()))
+        // Not the latest: another load may have ended since.
+        DatasetVersion loaded = open.datasets().find(name, OptionalInt.of(version));
+        out().println("Loaded " + Figures.whole(rows) + " rows as version " + version + " of " + name + ": "
+                + (append ? Figures.whole(loaded.rows()) + " rows with the earlier ones, " : "")
+                + Figures.whole(loaded.stripes()) + (loaded.stripes() == 1 ? " stripe, " : " stripes, ")
+                + Figures.bytes(loaded.bytes()) + ", "
+                + Figures.number((double) loaded.bytes() / Math.max(1, loaded.rows()))
                 + " bytes per row.");
         return ExitCode.DONE;
     }

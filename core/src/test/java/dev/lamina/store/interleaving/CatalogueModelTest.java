@@ -140,7 +140,7 @@ class CatalogueModelTest {
         int loader = ++loaders;
         story.add("begin by " + loader + (ofParts ? " of parts" : ""));
         if (!ofParts) {
-            real.begin(dataset, Sales.ENTITY, PLAN, "a test", name(loader), LEASE_SECONDS);
+            real.begin(dataset, Sales.ENTITY, PLAN, "a test", name(loader), LEASE_SECONDS, versions -> true);
             assertThat(model.begin(world.highest, -1, loader, false, List.of())).isTrue();
             return;
         }

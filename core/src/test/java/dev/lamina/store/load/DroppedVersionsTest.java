@@ -137,7 +137,9 @@ class DroppedVersionsTest {
     void datasets_are_listed_however_many_there_are() throws IOException {
         StripePlan plan = new StripePlan(Grouping.none(Sales.ENTITY.fields().size()), 1_000, 3);
         for (int i = 0; i < 230; i++) {
-            store.space.catalogue().begin("shops-" + i, Sales.ENTITY, plan, SharedStore.FROM, "loader " + i, 1);
+            store.space
+                    .catalogue()
+                    .begin("shops-" + i, Sales.ENTITY, plan, SharedStore.FROM, "loader " + i, 1, versions -> true);
         }
         loadAndDrop(2);
         store.load(data);

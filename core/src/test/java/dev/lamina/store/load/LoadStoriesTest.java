@@ -4,6 +4,7 @@ package dev.lamina.store.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.model.BadRowException;
@@ -36,6 +37,11 @@ class LoadStoriesTest {
         public void rows(long done, long of) {}
 
         @Override
+        public void version(int number) {
+            notes.add("version " + number);
+        }
+
+        @Override
         public void note(String message) {
             notes.add(message);
         }
@@ -57,12 +63,90 @@ class LoadStoriesTest {
         };
         assertThat(UnfinishedLoads.clear(catalogue.space, versions, progress)).isFalse();
         assertThat(notes).isEmpty();
+        catalogue.before = statement -> true;
         assertThat(UnfinishedLoads.clear(
                         catalogue.space, catalogue.space.catalogue().of("shops"), progress))
                 .isTrue();
         assertThatThrownBy(() -> VersionDrop.drop(catalogue.space, versions.get(0)))
                 .hasMessage("Version shops/0 is being loaded, or has just changed. Wait until the load has ended, then"
                         + " drop it.");
+    }
+
+    @Test
+    void a_drop_that_did_not_end_is_ended_by_the_next_load() throws IOException {
+        catalogue.begun("dropping", DatasetVersion.FORMAT, null);
+        List<DatasetVersion> versions = catalogue.space.catalogue().of("shops");
+        catalogue.before = statement -> !statement.startsWith("SELECT DISTINCT");
+        assertThat(UnfinishedLoads.clear(catalogue.space, versions, progress)).isTrue();
+        assertThat(catalogue.row).containsEntry("state", "dropping");
+        catalogue.before = statement -> true;
+        assertThat(UnfinishedLoads.clear(catalogue.space, versions, progress)).isTrue();
+        assertThat(catalogue.row).isEmpty();
+    }
+
+    @Test
+    void what_is_stored_is_not_looked_for_at_each_load_beside_a_drop() throws IOException {
+        catalogue.begun("dropping", DatasetVersion.FORMAT, null);
+        catalogue.space.sweeps().done("what is stored of shops");
+        UnfinishedLoads.clear(catalogue.space, catalogue.space.catalogue().of("shops"), progress);
+        assertThat(catalogue.row).containsEntry("state", "dropping");
+    }
+
+    @Test
+    void a_version_that_is_begun_and_can_not_be_taken_is_let_go() {
+        for (String refused : List.of("AND loader = null", "SELECT dataset, version, highest, state")) {
+            catalogue.row.clear();
+            catalogue.statements.clear();
+            catalogue.before = statement -> catalogue.row.isEmpty() || !statement.contains(refused);
+            assertThatThrownBy(this::begin).hasMessageContaining("refused by the test");
+            assertThat(catalogue.row).isNotEmpty();
+            assertThat(catalogue.statements.get(catalogue.statements.size() - 1))
+                    .contains("SET loader = null");
+        }
+    }
+
+    private DatasetLoad datasetLoad() {
+        TestSource source = TestSource.of(Sales.of(100, 5), TestSource.Way.BATCHES);
+        return new DatasetLoad(catalogue.space, "shops", source, "a test", false, progress);
+    }
+
+    private static StripePlan plan() {
+        return new StripePlan(Grouping.none(Sales.ENTITY.fields().size()), 100, 8);
+    }
+
+    @Test
+    void of_two_loads_that_look_at_once_one_begins() throws IOException {
+        DatasetLoad second = datasetLoad();
+        assertThat(second.resumed()).isEmpty();
+        DatasetLoad first = datasetLoad();
+        assertThat(first.resumed()).isEmpty();
+        try (OpenLoad load = first.begin(plan())) {
+            assertThat(load.run().version()).isZero();
+            assertThat(notes).containsExactly("version 0");
+            assertThatThrownBy(() -> second.begin(plan()))
+                    .hasMessageStartingWith("Dataset shops has an unfinished load, version 0, begun from a test.");
+        }
+        assertThat(catalogue.statements)
+                .filteredOn(statement -> statement.startsWith("BEGIN"))
+                .hasSize(1);
+    }
+
+    @Test
+    void names_of_own_rows_are_no_names_of_datasets() {
+        for (String name : List.of("shops~bounds", "~")) {
+            assertThatThrownBy(() -> SharedLoad.begin(
+                            catalogue.space, name, Sales.ENTITY, "a test", false, LoadOptions.DEFAULT, progress))
+                    .hasMessage("A dataset can't be named \"" + name
+                            + "\": Lamina's own rows have that name. Choose another one.");
+        }
+    }
+
+    @Test
+    void parts_are_registered_in_all_data_centres() throws IOException {
+        catalogue.space.registry().of("shops");
+        assertThat(catalogue.consistency).isEqualTo(DefaultConsistencyLevel.QUORUM);
+        catalogue.space.registry().register("shops", 0, 0);
+        assertThat(catalogue.consistency).isEqualTo(DefaultConsistencyLevel.QUORUM);
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.load;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.context.DriverContext;
@@ -36,6 +37,9 @@ class ScriptedCatalogue {
     final Map<String, Object> row = new LinkedHashMap<>();
 
     final List<String> statements = new ArrayList<>();
+
+    /** That of the last statement. */
+    ConsistencyLevel consistency;
 
     /** What happens before a statement is made; {@code false} has it fail. */
     interface Event {
@@ -99,6 +103,7 @@ class ScriptedCatalogue {
         }
         String query = simple.getQuery();
         statements.add(query);
+        consistency = simple.getConsistencyLevel();
         if (!before.before(query)) {
             return CompletableFuture.failedFuture(new InvalidQueryException(null, "refused by the test"));
         }
@@ -118,8 +123,9 @@ class ScriptedCatalogue {
             return CompletableFuture.completedFuture(rows(row.isEmpty() ? List.of() : List.of(of(row))));
         }
         if (query.startsWith("BEGIN")) {
-            begun("loading", DatasetVersion.PARTS_FORMAT, (String)
-                    simple.getPositionalValues().get(12));
+            boolean ofParts = query.contains("parts = ?");
+            begun("loading", ofParts ? DatasetVersion.PARTS_FORMAT : DatasetVersion.FORMAT, (String)
+                    simple.getPositionalValues().get(ofParts ? 12 : 11));
         } else if (query.contains("SET state = 'published'")) {
             row.put("state", "published");
         } else if (query.contains("SET state = 'dropping'")) {

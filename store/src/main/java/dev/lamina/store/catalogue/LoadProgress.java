@@ -19,6 +19,9 @@ public interface LoadProgress {
      */
     void rows(long done, long of);
 
+    /** The number of the version that is loaded, before its first rows. */
+    default void version(int number) {}
+
     /** Something worth a line of its own. */
     void note(String message);
 }

@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  */
 final class LowestVersions {
     /** A name that no dataset has. Where it is there, the names of all datasets are. */
-    private static final String COMPLETE = "~";
+    static final String COMPLETE = "~";
 
     private final CqlSession session;
     private final String table;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.catalogue;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -18,6 +19,12 @@ import java.util.UUID;
  * there before its first chunk, and until after its last one, so that whatever is written can be found.
  */
 public final class PartRegistry {
+    /**
+     * In all data centres, as for the transactions themselves: a drop in one of them takes for nobody's what is stored of a part
+     * whose row it does not see, though a load in another one may be writing it.
+     */
+    private static final ConsistencyLevel CONSISTENCY = DefaultConsistencyLevel.QUORUM;
+
     private final CqlSession session;
     private final String table;
 
@@ -61,7 +68,7 @@ public final class PartRegistry {
         for (Row row : CqlRetries.rows(
                 session,
                 SimpleStatement.newInstance("SELECT dataset, number, load FROM " + table)
-                        .setConsistencyLevel(StripeTables.CONSISTENCY))) {
+                        .setConsistencyLevel(CONSISTENCY))) {
             if (dataset.equals(row.getString(0))) {
                 parts.put(row.getInt(1), row.getInt(2));
             }
@@ -78,7 +85,7 @@ public final class PartRegistry {
         List<Row> answer = CqlRetries.rows(
                 session,
                 SimpleStatement.newInstance(statement, values)
-                        .setConsistencyLevel(StripeTables.CONSISTENCY)
+                        .setConsistencyLevel(CONSISTENCY)
                         .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL));
         return answer.get(0);
     }

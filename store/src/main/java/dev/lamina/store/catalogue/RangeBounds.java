@@ -25,7 +25,7 @@ public final class RangeBounds {
     static final int ROWS = 4_096;
 
     /** No name of a dataset has such an end. */
-    private static final String SUFFIX = "~bounds";
+    static final String SUFFIX = "~bounds";
 
     static final String LEAST = ".least";
     static final String GREATEST = ".greatest";

@@ -87,22 +87,25 @@ public final class VersionCatalogue {
                 .reduce((earlier, later) -> later);
     }
 
-    /** Writes the row of a new version, which is loading, as {@link #beginOfParts} does. */
-    public DatasetVersion begin(
-            String dataset, Entity entity, StripePlan plan, String source, String loader, int seconds)
-            throws IOException {
-        return begin(dataset, entity, plan, source, loader, seconds, null);
-    }
-
-    /** Whether a version of parts may begin, and with what; decided by all versions of the dataset. */
-    public interface PartsChoice {
+    /** Whether a version may begin; decided by all versions of the dataset. */
+    public interface BeginCheck {
         /**
          * Whether nothing stands in its way; if something did and does no longer, the versions are looked at again.
          *
          * @throws IOException if no version may begin now
          */
         boolean isClear(List<DatasetVersion> versions) throws IOException;
+    }
 
+    /** Writes the row of a new version, which is loading, as {@link #beginOfParts} does. */
+    public DatasetVersion begin(
+            String dataset, Entity entity, StripePlan plan, String source, String loader, int seconds, BeginCheck check)
+            throws IOException {
+        return begin(dataset, entity, plan, source, loader, seconds, check, null);
+    }
+
+    /** Whether a version of parts may begin, and with what. */
+    public interface PartsChoice extends BeginCheck {
         /** The version whose parts it has as well; empty where it has none of earlier ones. */
         Optional<DatasetVersion> earlier(List<DatasetVersion> versions);
     }
@@ -126,7 +129,7 @@ public final class VersionCatalogue {
             throws IOException {
         Grouping none = Grouping.none(entity.fields().size());
         StripePlan plan = new StripePlan(none, options.stripeRows(), options.stripesPerShard());
-        return begin(dataset, entity, plan, source, loader, seconds, choice);
+        return begin(dataset, entity, plan, source, loader, seconds, choice, choice);
     }
 
     private DatasetVersion begin(
@@ -136,14 +139,19 @@ public final class VersionCatalogue {
             String source,
             String loader,
             int seconds,
+            BeginCheck check,
             PartsChoice choice)
             throws IOException {
+        if (dataset.endsWith(RangeBounds.SUFFIX) || dataset.equals(LowestVersions.COMPLETE)) {
+            throw new IllegalArgumentException("A dataset can't be named \"" + dataset
+                    + "\": Lamina's own rows have that name. Choose another one.");
+        }
         int first = reads.firstOfNew(dataset);
         boolean refused = false;
         while (true) {
             List<Row> rows = reads.rows(dataset, refused ? 0 : first);
             List<DatasetVersion> versions = VersionReads.versions(rows);
-            if (choice != null && !choice.isClear(versions)) {
+            if (!check.isClear(versions)) {
                 continue;
             }
             Integer highest = rows.isEmpty() || rows.get(0).isNull("highest")
@@ -185,17 +193,27 @@ public final class VersionCatalogue {
                         + " IF state = 'published';";
                 values.addAll(List.of(dataset, earlier.get().version()));
             }
-            List<Row> answer = changes(statement + " APPLY BATCH", values.toArray());
-            boolean begun = answer.get(0).getBoolean("[applied]");
-            for (Row row : answer) {
-                begun |= isHeldBy(row, loader);
-            }
-            if (begun) {
-                return find(dataset, version)
-                        .orElseThrow(() -> new IOException("Version " + dataset + "/" + version + " has vanished."));
+            try {
+                if (isBegun(changes(statement + " APPLY BATCH", values.toArray()), loader)) {
+                    return find(dataset, version)
+                            .orElseThrow(
+                                    () -> new IOException("Version " + dataset + "/" + version + " has vanished."));
+                }
+            } catch (IOException | RuntimeException e) {
+                // It may have begun all the same.
+                releaseAfter(e, dataset, version, loader);
+                throw e;
             }
             refused = true;
         }
+    }
+
+    private static boolean isBegun(List<Row> answer, String loader) {
+        boolean begun = answer.get(0).getBoolean("[applied]");
+        for (Row row : answer) {
+            begun |= isHeldBy(row, loader);
+        }
+        return begun;
     }
 
     /** The highest number decides, unless a server has lost its commit log, and with it that number or some of the others. */
@@ -264,9 +282,22 @@ public final class VersionCatalogue {
 
     /** Lets go of a version that is loading. */
     public void release(DatasetVersion version, String loader) throws IOException {
+        release(version.dataset(), version.version(), loader);
+    }
+
+    private void release(String dataset, int version, String loader) throws IOException {
         change(
                 "UPDATE %s SET loader = null WHERE dataset = ? AND version = ? IF state = 'loading' AND loader = ?",
-                version.dataset(), version.version(), loader);
+                dataset, version, loader);
+    }
+
+    /** Lets go of a version after a failure, where it has this loader's name, which would stand in others' way until it runs out. */
+    public void releaseAfter(Exception failure, String dataset, int version, String loader) {
+        try {
+            release(dataset, version, loader);
+        } catch (IOException | RuntimeException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     /** Makes a version readable; whether this loader was still the one to do it. */

@@ -84,6 +84,10 @@ public final class DatasetLoad implements LoadOpener {
 
     @Override
     public OpenLoad begin(StripePlan plan) throws IOException {
-        return VersionLoad.begin(space, name, source.entity(), plan, fingerprint, progress);
+        // Another load may have begun since the versions were looked at.
+        return VersionLoad.begin(space, name, source.entity(), plan, fingerprint, progress, versions -> {
+            UnfinishedLoads.requireNone(name, versions);
+            return UnfinishedLoads.clear(space, versions, progress);
+        });
     }
 }

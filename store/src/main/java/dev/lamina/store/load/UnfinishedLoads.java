@@ -13,14 +13,15 @@ final class UnfinishedLoads {
     private UnfinishedLoads() {}
 
     /**
-     * Removes loads of parts whose loader is dead, since they can't be resumed. Waits until a lease that is not renewed has
-     * expired.
+     * Removes loads of parts whose loader is dead, since they can't be resumed, and what drops have left that did not end. Waits
+     * until a lease that is not renewed has expired.
      *
      * @param versions all versions of a dataset
      * @return whether there were none
      * @throws IOException if one is alive
      */
     static boolean clear(StripeSpace space, List<DatasetVersion> versions, LoadProgress progress) throws IOException {
+        VersionDrop.finishNowAndThen(space, versions);
         boolean clear = true;
         for (DatasetVersion version : versions) {
             if (version.state() != DatasetVersion.State.LOADING || !version.isOfParts()) {

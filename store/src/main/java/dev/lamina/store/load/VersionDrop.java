@@ -36,7 +36,7 @@ public final class VersionDrop {
         }
         Set<Integer> own = new HashSet<>(Set.of(version.version()));
         parts.get().forEach(part -> own.add(part.number()));
-        String stored = "what is stored of " + version.dataset();
+        String stored = stored(version.dataset());
         if (version.state() == DatasetVersion.State.PUBLISHED && !space.sweeps().isDue(stored)) {
             removeUnheld(space, version, parts.get(), own);
         } else {
@@ -45,6 +45,32 @@ public final class VersionDrop {
         }
         space.catalogue().forget(version);
         return true;
+    }
+
+    /**
+     * Goes on with drops that were begun and did not end, if what is stored was not looked for lately: the process that began one
+     * may be dead, or still at it, which does no harm.
+     *
+     * @param versions all versions of a dataset
+     */
+    static void finishNowAndThen(StripeSpace space, List<DatasetVersion> versions) {
+        List<DatasetVersion> dropping = versions.stream()
+                .filter(version -> version.state() == DatasetVersion.State.DROPPING)
+                .toList();
+        if (dropping.isEmpty() || !space.sweeps().isDue(stored(dropping.get(0).dataset()))) {
+            return;
+        }
+        try {
+            for (DatasetVersion version : dropping) {
+                dropUnchanged(space, version);
+            }
+        } catch (IOException | RuntimeException ignored) {
+            // What is left of it is invisible, and goes with a later load, or when it is dropped again.
+        }
+    }
+
+    private static String stored(String dataset) {
+        return "what is stored of " + dataset;
     }
 
     /** Removes these parts of a version that is complete, so that it is known what they have, but for those that others hold. */

@@ -67,17 +67,25 @@ final class VersionLease implements AutoCloseable {
         int seconds = Math.max(1, (int) duration.toSeconds());
         LoaderWatch watch = new LoaderWatch(version, progress);
         long requested = System.nanoTime();
-        while (!catalogue.claim(version, loader, seconds)) {
-            VersionCatalogue.Holder holder = catalogue.holder(version);
-            if (holder == null || holder.state() != DatasetVersion.State.LOADING) {
-                throw new IOException("Version " + version.label() + " is "
-                        + (holder == null ? "not there" : holder.state().name().toLowerCase(Locale.ROOT))
-                        + ", expected loading.");
+        try {
+            while (!catalogue.claim(version, loader, seconds)) {
+                VersionCatalogue.Holder holder = catalogue.holder(version);
+                if (holder == null || holder.state() != DatasetVersion.State.LOADING) {
+                    throw new IOException("Version " + version.label() + " is "
+                            + (holder == null
+                                    ? "not there"
+                                    : holder.state().name().toLowerCase(Locale.ROOT))
+                            + ", expected loading.");
+                }
+                if (holder.loader() != null) {
+                    watch.await(holder);
+                }
+                requested = System.nanoTime();
             }
-            if (holder.loader() != null) {
-                watch.await(holder);
-            }
-            requested = System.nanoTime();
+        } catch (IOException | RuntimeException e) {
+            // The version may have been begun under this name, or taken without an answer.
+            catalogue.releaseAfter(e, version.dataset(), version.version(), loader);
+            throw e;
         }
         VersionLease lease = new VersionLease(catalogue, version, loader, seconds);
         lease.heldUntil = requested + TimeUnit.SECONDS.toNanos(seconds);

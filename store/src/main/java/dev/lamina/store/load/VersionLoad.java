@@ -14,6 +14,7 @@ import dev.lamina.store.catalogue.StoredTotals;
 import dev.lamina.store.catalogue.StripePlan;
 import dev.lamina.store.catalogue.StripeRun;
 import dev.lamina.store.catalogue.StripeSpace;
+import dev.lamina.store.catalogue.VersionCatalogue;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -57,15 +58,22 @@ public final class VersionLoad implements OpenLoad {
 
     /** Begins a version with the next number. */
     public static VersionLoad begin(
-            StripeSpace space, String dataset, Entity entity, StripePlan plan, String source, LoadProgress progress)
+            StripeSpace space,
+            String dataset,
+            Entity entity,
+            StripePlan plan,
+            String source,
+            LoadProgress progress,
+            VersionCatalogue.BeginCheck check)
             throws IOException {
         String loader = VersionLease.newLoader();
         DatasetVersion version =
-                space.catalogue().begin(dataset, entity, plan, source, loader, VersionLease.BEGIN_SECONDS);
+                space.catalogue().begin(dataset, entity, plan, source, loader, VersionLease.BEGIN_SECONDS, check);
         VersionLease lease = VersionLease.take(space.catalogue(), version, space.lease(), loader, progress);
         try {
+            progress.version(version.version());
             return new VersionLoad(space, version, lease);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             lease.release();
             throw Requests.asIoException(e);
         }
@@ -78,19 +86,20 @@ public final class VersionLoad implements OpenLoad {
         VersionLoad load;
         try {
             load = new VersionLoad(space, version, lease);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             lease.release();
             throw e;
         }
         try {
+            progress.version(version.version());
             load.findStored();
-        } catch (IOException | RuntimeException e) {
+            progress.note("Version " + version.label() + ": " + load.stored.size() + " stripes with " + load.storedRows
+                    + " rows are stored already.");
+            return load;
+        } catch (IOException | RuntimeException | Error e) {
             load.close();
             throw e;
         }
-        progress.note("Version " + version.label() + ": " + load.stored.size() + " stripes with " + load.storedRows
-                + " rows are stored already.");
-        return load;
     }
 
     /**
