@@ -52,6 +52,12 @@ public final class WholeFile {
      */
     public static void make(Path file, long bytes, Maker maker) throws DatasetException {
         Path absolute = file.toAbsolutePath();
+        try {
+            // A link goes on to lead to the file that it leads to.
+            absolute = Files.exists(absolute) ? absolute.toRealPath() : absolute;
+        } catch (IOException e) {
+            throw DiskSpace.unwritable(file, e);
+        }
         DiskSpace.require(absolute.getParent(), bytes);
         Path part = absolute.resolveSibling(absolute.getFileName() + ".part");
         try {

@@ -5,6 +5,7 @@ import dev.lamina.names.UnknownName;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -59,6 +60,21 @@ final class ErrorText {
     static Optional<String> missingTable(String message) {
         Matcher missing = NO_TABLE.matcher(message);
         return missing.find() ? Optional.of(missing.group(1)) : Optional.empty();
+    }
+
+    /** Says of a dataset that its name needs quotes, which the statement does not have; empty if there is none. */
+    static String unquoted(String message, String sql, Tables tables) {
+        for (String name : tables.datasets()) {
+            boolean isPlain = name.matches("[A-Za-z_][A-Za-z0-9_]*") // A word of SQL, such as order, needs them too.
+                    && !message.toLowerCase(Locale.ROOT)
+                            .contains("at or near \"" + name.toLowerCase(Locale.ROOT) + "\"");
+            Pattern bare =
+                    Pattern.compile("(?<![\\w\"'])" + Pattern.quote(name) + "(?![\\w\"'])", Pattern.CASE_INSENSITIVE);
+            if (!isPlain && bare.matcher(sql).find()) {
+                return "\n\nPut the name of dataset " + name + " in double quotes: " + SqlNames.quoted(name) + ".";
+            }
+        }
+        return "";
     }
 
     /** The message, followed by the known names if it is about an unknown one. */

@@ -85,7 +85,9 @@ public final class SqlSession implements AutoCloseable {
             if (missing.isPresent()) {
                 source.explainMissing(missing.get());
             }
-            throw new SqlException(ErrorText.withKnown(ErrorText.restored(e, 0), tables, named), e);
+            String message = ErrorText.restored(e, 0);
+            throw new SqlException(
+                    ErrorText.withKnown(message, tables, named) + ErrorText.unquoted(message, sql, tables), e);
         }
     }
 

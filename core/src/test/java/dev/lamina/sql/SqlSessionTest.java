@@ -134,6 +134,17 @@ class SqlSessionTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"day-2, FROM Day-2 LIMIT 1", "a.b, SELECT * FROM a.b", "order, SELECT count(*) FROM order"})
+    void a_name_that_needs_quotes_is_told(String name, String sql) throws Exception {
+        tables.add(new MemoryTable(name, 1, Samples.ENTITY, Samples.rows(5, 3), 10));
+        assertThatThrownBy(() -> session.prepare(sql))
+                .isInstanceOf(SqlException.class)
+                .hasMessageEndingWith("Put the name of dataset " + name + " in double quotes: \"" + name + "\".");
+        assertThatThrownBy(() -> session.prepare("SELECT nme FROM \"" + name + "\""))
+                .hasMessageNotContaining("in double quotes");
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "INSERT INTO things (id) VALUES (1)",

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 
-/** The commands of {@code lamina sql} that are not SQL: a line each, which begins with a dot. */
+/** The commands of {@code lamina sql} that are not SQL: a line each, which begins with a dot, or is a word of psql's. */
 final class DotCommands {
     private static final String HELP = """
             A statement ends with a semicolon and may have many lines. Ctrl-C cancels a running statement.
@@ -16,6 +16,7 @@ final class DotCommands {
               .explain on|off  show what each statement read
               .help            show this help
               .quit            leave, also Ctrl-D
+            As in psql, \\d, \\d NAME, \\q, help and exit do the same.
             """;
 
     /** Their names. */
@@ -46,22 +47,34 @@ final class DotCommands {
 
     /** Whether a line is a command and not SQL. */
     static boolean isCommand(String line) {
-        return line.stripLeading().startsWith(".");
+        return line.strip().matches("(?s)[.\\\\].*|(?i:help|exit|quit)[\\s;]*");
+    }
+
+    /** The command that a word of psql's means; other words stay as they are. */
+    private static String meant(List<String> words) {
+        String word = words.get(0).toLowerCase(Locale.ROOT);
+        return switch (word) {
+            case ".exit", "exit", "quit", "\\q" -> ".quit";
+            case "help", "\\?", "\\h" -> ".help";
+            case "\\d", "\\dt", "\\d+", "\\dt+" -> words.size() == 1 ? ".tables" : ".schema";
+            default -> word;
+        };
     }
 
     Answer execute(String line) throws IOException {
         String text = line.strip();
         List<String> words = List.of(text.split("[\\s;]+"));
-        String word = words.get(0).toLowerCase(Locale.ROOT);
+        String word = meant(words);
         int exit = ExitCode.DONE;
-        if (word.equals(".quit") || word.equals(".exit")) {
+        if (word.equals(".quit")) {
             return new Answer(ExitCode.DONE, true);
         } else if (word.equals(".help")) {
             out.print(HELP);
-        } else if (word.equals(".tables")) {
+        } else if (word.equals(".tables") && words.size() == 1) {
             exit = runner.run("SHOW TABLES");
         } else if (word.equals(".schema") && words.size() == 2) {
-            exit = runner.run("SELECT column_name, column_type FROM (DESCRIBE FROM " + words.get(1) + ")");
+            String name = words.get(1).matches("[\\w.@-]+") ? '"' + words.get(1) + '"' : words.get(1);
+            exit = runner.run("SELECT column_name, column_type FROM (DESCRIBE FROM " + name + ")");
         } else if (word.equals(".explain")
                 && words.size() == 2
                 && List.of("on", "off").contains(words.get(1))) {

@@ -75,7 +75,7 @@ public final class SqlCommand extends StoreCommand {
         line = progress;
         stop = interruption;
         answers = format != null ? SqlFormat.named(format) : to != null ? SqlFormat.of(to) : SqlFormat.TABLE;
-        if (sql != null) {
+        if (sql != null && !DotCommands.isCommand(sql)) {
             statements = Statements.of(sql);
             if (statements.isEmpty()) {
                 throw new IllegalArgumentException("There is no SQL statement. Try: lamina sql \"SELECT 1\".");
@@ -114,7 +114,7 @@ public final class SqlCommand extends StoreCommand {
 
     private int work(TableSource source) throws IOException {
         line.giveWay();
-        boolean typed = statements == null && Terminal.interactive();
+        boolean typed = sql == null && Terminal.interactive();
         LongConsumer progress = rows -> {
             stop.check();
             if (!typed) {
@@ -136,7 +136,10 @@ public final class SqlCommand extends StoreCommand {
             if (to == null && answers == SqlFormat.TABLE) {
                 console.width(Terminal.width());
             }
-            return statements == null ? piped(console) : all(console, statements);
+            if (sql == null) {
+                return piped(console);
+            }
+            return statements == null ? commands(console).execute(sql).exit() : all(console, statements);
         } finally {
             Files.deleteIfExists(spill);
         }
@@ -153,9 +156,13 @@ public final class SqlCommand extends StoreCommand {
         return ExitCode.DONE;
     }
 
+    private DotCommands commands(SqlConsole console) {
+        return new DotCommands(console, out(), statement -> run(console, statement));
+    }
+
     /** Runs each statement as soon as its semicolon is read, and each command as soon as its line is. */
     private int piped(SqlConsole console) throws IOException {
-        DotCommands commands = new DotCommands(console, out(), statement -> run(console, statement));
+        DotCommands commands = commands(console);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         StringBuilder text = new StringBuilder();
         int exit = ExitCode.DONE;

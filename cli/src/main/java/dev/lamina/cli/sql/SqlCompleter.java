@@ -39,7 +39,7 @@ final class SqlCompleter implements Completer {
             return names;
         }
         List<SourceTable> tables = tables();
-        tables.forEach(table -> names.add(table.dataset()));
+        tables.forEach(table -> names.add(isCommand ? table.dataset() : plain(table.dataset())));
         if (isCommand) {
             return names;
         }

@@ -128,8 +128,10 @@ final class SqlConsole {
     }
 
     private List<TableAccount> write(SqlStatement statement, long begun) throws SqlException, IOException {
-        Path part = file.resolveSibling(
-                file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        // A link goes on to lead to the file that it leads to.
+        Path whole = Files.exists(file) ? file.toRealPath() : file;
+        Path part = whole.resolveSibling(
+                whole.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         try {
             List<TableAccount> read;
             if (format == SqlFormat.PARQUET) {
@@ -139,7 +141,7 @@ final class SqlConsole {
                     read = print(statement, printer(out), begun);
                 }
             }
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
             beforeOutput.run();
             return read;
         } finally {

@@ -12,7 +12,7 @@ import org.jline.reader.Parser;
 final class StatementParser implements Parser {
     @Override
     public ParsedLine parse(String line, int cursor, ParseContext context) {
-        boolean whole = line.isBlank() || line.strip().startsWith(".") || Statements.areWhole(line);
+        boolean whole = line.isBlank() || DotCommands.isCommand(line) || Statements.areWhole(line);
         if (context == ParseContext.ACCEPT_LINE && !whole) {
             throw new EOFError(-1, -1, "The statement has no semicolon yet.");
         }

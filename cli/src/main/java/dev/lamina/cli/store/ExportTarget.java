@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli.store;
 
-import dev.lamina.cli.console.Home;
 import dev.lamina.cli.console.StandardOutput;
+import dev.lamina.cli.console.WorkDirectory;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.export.Export;
 import dev.lamina.data.export.ExportFormats;
 import dev.lamina.names.UnknownName;
-import dev.lamina.node.process.PrivateDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +32,7 @@ final class ExportTarget {
             description = "With --to -: parquet, csv, jsonl or arrow.")
     private String format;
 
+    private WorkDirectory work;
     private Path spool;
 
     /** Whether standard output is meant. */
@@ -62,8 +62,8 @@ final class ExportTarget {
                     + UnknownName.hint(format, ExportFormats.names()));
         }
         // Nothing is to come out of an export that fails half way.
-        PrivateDirectory.make(Home.directory());
-        spool = Home.directory().resolve("export-" + ProcessHandle.current().pid() + "." + format);
+        work = WorkDirectory.make("export");
+        spool = work.path().resolve("export." + format);
         return Export.to(spool);
     }
 
@@ -79,8 +79,8 @@ final class ExportTarget {
 
     /** Removes what is not the user's. */
     void release() throws IOException {
-        if (spool != null) {
-            Files.deleteIfExists(spool);
+        if (work != null) {
+            work.close();
         }
     }
 

@@ -87,6 +87,16 @@ class SqlCompleterTest {
     }
 
     @Test
+    void a_dataset_whose_name_needs_quotes_is_offered_with_them() {
+        List<Candidate> candidates = new ArrayList<>();
+        new SqlCompleter(() -> List.of(new Named("day-2", entity("id")))).complete(null, parsed("FROM "), candidates);
+        assertThat(candidates)
+                .extracting(Candidate::value)
+                .contains("\"day-2\"")
+                .doesNotContain("day-2");
+    }
+
+    @Test
     void the_word_that_is_completed_ends_at_the_cursor() {
         assertThat(parsed("SELECT e.avgT").word()).isEqualTo("avgT");
         assertThat(parsed("SELECT ").word()).isEmpty();

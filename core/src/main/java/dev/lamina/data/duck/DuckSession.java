@@ -32,6 +32,9 @@ public final class DuckSession implements AutoCloseable {
     private static final List<String> DAMAGE =
             List.of("IO Error: Could not read enough bytes", "IO Error: Parquet writer");
 
+    /** What DuckDB 2.0.0 says where the first rows of a streamed answer fail. */
+    private static final String NO_REASON = "Invalid result set";
+
     /** Below this DuckDB can't hold one CSV buffer and one row group per thread. */
     private static final long MIN_BYTES_PER_THREAD = 96L << 20;
 
@@ -135,7 +138,8 @@ public final class DuckSession implements AutoCloseable {
             return new ArrowCursor(own, batches, result.arrowExportStream(batches, BATCH_ROWS), new Batch(fields));
         } catch (SQLException e) {
             closeQuietly(own);
-            throw new IOException(e.getMessage(), e);
+            SQLException reason = reason(query, e);
+            throw new IOException(reason.getMessage(), reason);
         }
     }
 
@@ -146,7 +150,22 @@ public final class DuckSession implements AutoCloseable {
                 ResultSet result = statement.executeQuery(query)) {
             return rows(result);
         } catch (SQLException e) {
-            throw new IOException(query + ": " + e.getMessage(), e);
+            SQLException reason = reason(query, e);
+            throw new IOException(query + ": " + reason.getMessage(), reason);
+        }
+    }
+
+    /** Why a query failed: of an answer that is streamed DuckDB says no more than {@link #NO_REASON}. */
+    private SQLException reason(String query, SQLException e) {
+        if (!words(e).contains(NO_REASON)) {
+            return e;
+        }
+        try (Connection own = connection.duplicate();
+                Statement again = own.createStatement()) {
+            again.executeLargeUpdate("EXPLAIN ANALYZE " + query);
+            return e;
+        } catch (SQLException reason) {
+            return reason;
         }
     }
 

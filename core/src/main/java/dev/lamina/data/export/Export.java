@@ -40,6 +40,16 @@ public final class Export {
         if (Files.isDirectory(whole)) {
             throw DatasetException.input("--to: " + file + " is a directory. Name a file.");
         }
+        if (Files.exists(whole) && !Files.isRegularFile(whole)) {
+            // A whole file takes the place of what is there, which must not be a device, such as /dev/null.
+            throw DatasetException.input("--to: " + file + " is a device or a pipe. Name a file.");
+        }
+        try {
+            // A link goes on to lead to the file that it leads to.
+            whole = Files.exists(whole) ? whole.toRealPath() : whole;
+        } catch (IOException e) {
+            throw DiskSpace.unwritable(file, e);
+        }
         if (!Files.isDirectory(whole.getParent())) {
             throw DatasetException.input("--to: there is no directory " + whole.getParent() + ". Create it.");
         }

@@ -24,8 +24,9 @@ import java.util.Map;
  * list, everything else as it was. A row whose list is empty or missing stays, once and without an element.
  */
 public final class ExplodedFile {
-    /** Lines of JSON that are looked at for the names of lists. */
-    private static final long LINES = 1_000_000;
+    /** No text of JSON holds these characters, so that a line is written as it is. */
+    private static final String LINES =
+            " (FORMAT csv, HEADER false, COMPRESSION none, DELIMITER '\u0001', QUOTE '\u0002', ESCAPE '\u0002')";
 
     private ExplodedFile() {}
 
@@ -33,7 +34,7 @@ public final class ExplodedFile {
      * Writes the copy.
      *
      * @param list the list's name; of JSON within objects, their names before it, with dots between them
-     * @param number the file's place among those of the request
+     * @param number the file's place among those of the request, from 0; none but the first must have the list
      * @return where the copy is, in the request's work directory, under the file's own name
      * @throws DatasetException if there is no such list, the file can't hold one, or a line is no JSON
      */
@@ -49,7 +50,11 @@ public final class ExplodedFile {
         String relation = MappedSql.relation(form, file, false, form.isText() && InputFiles.isGzip(file));
         try (DuckSession duck = DuckSession.open(request.workDirectory(), request.offHeapBytes())) {
             Files.createDirectories(copy.getParent());
-            duck.execute(json ? json(duck, file, relation, list, copy) : parquet(duck, file, relation, list, copy));
+            String select = json
+                    ? json(duck, file, relation, list, number > 0)
+                    : parquet(duck, file, relation, list, number > 0);
+            duck.execute("COPY (" + select + ") TO " + FilesSql.text(copy.toString())
+                    + (json ? LINES : " (FORMAT parquet)"));
         } catch (IOException e) {
             if (json) {
                 new TextRecords(file, form, request.withBadRows(BadRows.FAIL)).look(Long.MAX_VALUE);
@@ -59,21 +64,31 @@ public final class ExplodedFile {
         return copy;
     }
 
-    private static String parquet(DuckSession duck, Path file, String relation, String list, Path copy)
+    /** @param mayLack whether the file may be without the list, which is then missing in all of its rows */
+    private static String parquet(DuckSession duck, Path file, String relation, String list, boolean mayLack)
             throws DatasetException, IOException {
         List<String> lists = new ArrayList<>();
+        List<String> others = new ArrayList<>();
         for (List<Object> column : duck.sql("DESCRIBE SELECT * FROM " + relation)) {
-            if (column.get(1).toString().endsWith("]")) {
-                lists.add(column.get(0).toString());
-            }
+            (column.get(1).toString().endsWith("]") ? lists : others)
+                    .add(column.get(0).toString());
+        }
+        String name = FilesSql.name(list);
+        if (mayLack && !lists.contains(list) && !others.contains(list)) {
+            return "SELECT * FROM " + relation;
+        }
+        // Of a column without a value other programs say no type, or any.
+        if (others.contains(list)
+                && duck.sql("SELECT 1 FROM " + relation + " WHERE " + name + " IS NOT NULL LIMIT 1")
+                        .isEmpty()) {
+            return "SELECT * EXCLUDE (" + name + ") FROM " + relation;
         }
         require(file, list, lists);
-        String name = FilesSql.name(list);
-        return "COPY (SELECT * REPLACE (unnest(CASE WHEN len(" + name + ") > 0 THEN " + name + " ELSE [NULL] END) AS "
-                + name + ") FROM " + relation + ") TO " + FilesSql.text(copy.toString()) + " (FORMAT parquet)";
+        return "SELECT * REPLACE (unnest(CASE WHEN len(" + name + ") > 0 THEN " + name + " ELSE [NULL] END) AS " + name
+                + ") FROM " + relation;
     }
 
-    private static String json(DuckSession duck, Path file, String relation, String list, Path copy)
+    private static String json(DuckSession duck, Path file, String relation, String list, boolean mayLack)
             throws DatasetException, IOException {
         String lines = "(SELECT line, row_number() OVER () AS n FROM " + relation + ")";
         List<Object> bad = duck.sql("SELECT min(n) FROM " + lines
@@ -83,19 +98,25 @@ public final class ExplodedFile {
             throw DatasetException.input(file + ":" + bad.get(0)
                     + ":1: not a JSON object; write one object per line. --explode skips no bad rows; mend the file.");
         }
-        Object structure = duck.sql(
-                        "SELECT CAST(json_group_structure(CAST(line AS JSON)) AS VARCHAR) FROM (SELECT line FROM "
-                                + relation + " LIMIT " + LINES + ")")
-                .get(0)
+        String told = FileProbe.structures(duck, relation, Long.MAX_VALUE, Long.MAX_VALUE)
                 .get(0);
+        JsonNode structure = new ObjectMapper().readTree(told == null ? "{}" : told);
         List<String> lists = new ArrayList<>();
-        if (structure != null) {
-            lists("", new ObjectMapper().readTree(structure.toString()), lists);
+        lists("", structure, lists);
+        String[] names = list.split("\\.");
+        JsonNode found = structure;
+        for (String name : names) {
+            found = found.path(name);
         }
-        require(file, list, lists);
+        if (mayLack && found.isMissingNode()) {
+            return "SELECT line FROM " + relation;
+        }
+        // What is null in all lines may be a list.
+        if (!found.asText().equals("NULL")) {
+            require(file, list, lists);
+        }
         StringBuilder place = new StringBuilder("$");
         String patch = "e";
-        String[] names = list.split("\\.");
         for (String name : names) {
             place.append(".\"").append(name.replace("\"", "\\\"")).append('"');
         }
@@ -103,12 +124,10 @@ public final class ExplodedFile {
             patch = "json_object(" + FilesSql.text(names[i]) + ", " + patch + ")";
         }
         String elements = "json_extract(line, " + FilesSql.text(place + "[*]") + ")";
-        return "COPY (SELECT CAST(json_merge_patch(CAST(line AS JSON), " + patch
+        return "SELECT CAST(json_merge_patch(CAST(line AS JSON), " + patch
                 + ") AS VARCHAR) FROM (SELECT line, unnest("
                 + "CASE WHEN len(" + elements + ") > 0 THEN " + elements + " ELSE [CAST(NULL AS JSON)] END) AS e FROM "
-                + relation + ")) TO " + FilesSql.text(copy.toString())
-                // No text of JSON holds these characters, so that a line is written as it is.
-                + " (FORMAT csv, HEADER false, COMPRESSION none, DELIMITER '\u0001', QUOTE '\u0002', ESCAPE '\u0002')";
+                + relation + ")";
     }
 
     private static void lists(String prefix, JsonNode structure, List<String> into) {

@@ -6,9 +6,11 @@ import dev.lamina.data.DatasetRequest;
 import dev.lamina.data.DiskSpace;
 import dev.lamina.data.InputFiles;
 import dev.lamina.data.duck.DuckSession;
+import dev.lamina.data.duck.FilesSql;
 import dev.lamina.data.text.FileForm;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /** Asks DuckDB about a file of which little is known: what Parquet says of its columns, what lines of JSON look like. */
@@ -47,21 +49,61 @@ public final class FileProbe implements AutoCloseable {
     }
 
     /**
-     * The structure that lines of JSON have together, as DuckDB's {@code json_group_structure} writes it; lines that are no
-     * objects left out. {@code null} where there are none.
+     * The structures that lines of JSON have together, as DuckDB's {@code json_structure} writes it: that of the first lines,
+     * and that of those behind them; lines that are no objects left out. {@code null} where there are none.
      *
-     * @param from how many of the first lines are left out
-     * @param lines how many of those behind are looked at
+     * @param first how many lines are the first ones
+     * @param most how many are looked at
      */
-    public String structure(Path file, FileForm form, long from, long lines) throws DatasetException {
+    public List<String> structures(Path file, FileForm form, long first, long most) throws DatasetException {
         // A line that is too long is left out too: whether it is a bad row is said when it is read.
         String rows = MappedSql.relation(form, file, false, InputFiles.isGzip(file), ", ignore_errors = true");
-        List<List<Object>> found = ask(
-                file,
-                "SELECT CAST(json_group_structure(CAST(line AS JSON)) AS VARCHAR) FROM (SELECT line FROM "
-                        + rows + " LIMIT " + lines + " OFFSET " + from
-                        + ") WHERE CASE WHEN json_valid(line) THEN json_type(line) = 'OBJECT' ELSE false END");
-        return (String) found.get(0).get(0);
+        try {
+            return structures(duck, rows, first, most);
+        } catch (IOException e) {
+            throw DuckSession.failed(file.toString(), e);
+        }
+    }
+
+    /** The same of a relation of lines. */
+    static List<String> structures(DuckSession duck, String rows, long first, long most) throws IOException {
+        // All lines would be one text in memory; the first one of each structure is enough.
+        String[] structures = new String[2];
+        for (List<Object> found : duck.sql("SELECT n > " + first
+                + ", CAST(json_structure('[' || string_agg(line, ',' ORDER BY n) || ']')->0 AS VARCHAR)"
+                + " FROM (SELECT min(n) AS n, arg_min(line, n) AS line FROM (SELECT line, row_number() OVER () AS n,"
+                + " CASE WHEN json_valid(line) THEN CAST(json_structure(line) AS VARCHAR) END AS structure FROM " + rows
+                + (most == Long.MAX_VALUE ? "" : " LIMIT " + most)
+                + ") WHERE starts_with(structure, '{') GROUP BY structure, n > " + first
+                + ") GROUP BY 1")) {
+            structures[found.get(0).equals(true) ? 1 : 0] = (String) found.get(1);
+        }
+        return Arrays.asList(structures);
+    }
+
+    /**
+     * A column of a Parquet file whose values are others than the one that a directory's name, such as {@code day=7}, has for
+     * it, which DuckDB takes instead; {@code null} where there is none.
+     */
+    public String overruled(Path file) throws DatasetException {
+        String own = "read_parquet(" + FilesSql.path(file) + ", hive_partitioning = false)";
+        for (List<Object> column : ask(file, "DESCRIBE SELECT * FROM " + own)) {
+            String name = column.get(0).toString();
+            for (Path part : file.toAbsolutePath().getParent()) {
+                String[] pair = part.toString().split("=", 2);
+                if (pair.length == 2 && pair[0].equalsIgnoreCase(name)) {
+                    String value = pair[1].equals("__HIVE_DEFAULT_PARTITION__")
+                            ? "NULL"
+                            : "TRY_CAST(url_decode(" + FilesSql.text(pair[1]) + ") AS " + column.get(1) + ")";
+                    String others = "SELECT 1 FROM " + own + " WHERE " + FilesSql.name(name) + " IS DISTINCT FROM "
+                            + value + " LIMIT 1";
+                    if (!ask(file, others).isEmpty()) {
+                        return name;
+                    }
+                }
+            }
+        }
+        return null;
     }
 
     private static String relation(FileForm form, Path file) throws DatasetException {

@@ -126,7 +126,7 @@ final class HeldFile {
 
     /** The Parquet file as a relation. */
     String relation() {
-        return "read_parquet(" + FilesSql.path(held) + ")";
+        return MappedSql.held(FilesSql.path(held));
     }
 
     MappedSql sql() {

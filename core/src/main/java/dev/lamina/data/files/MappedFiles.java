@@ -151,7 +151,7 @@ public final class MappedFiles {
         }
         StringJoiner names = new StringJoiner(", ");
         context.entity().names().forEach(name -> names.add(FilesSql.name(name)));
-        return "SELECT " + names + " FROM read_parquet([" + paths + "])";
+        return "SELECT " + names + " FROM " + MappedSql.held("[" + paths + "]");
     }
 
     /** Writes the rows anew in the order of their key; gives what reads them. */
@@ -166,6 +166,6 @@ public final class MappedFiles {
         context.duck()
                 .execute("COPY (" + select + " ORDER BY " + key + ") TO " + FilesSql.text(path.toString())
                         + " (FORMAT parquet)");
-        return "SELECT * FROM read_parquet(" + FilesSql.path(path) + ")";
+        return "SELECT * FROM " + MappedSql.held(FilesSql.path(path));
     }
 }

@@ -79,6 +79,11 @@ final class MappedSql {
                 + "'" + form.maxRow().duckOptions() + options + ", auto_detect = false, hive_partitioning = false)";
     }
 
+    /** Parquet files of the work directory as a relation: what the names of directories above say is no column of theirs. */
+    static String held(String paths) {
+        return "read_parquet(" + paths + ", hive_partitioning = false)";
+    }
+
     /** The values before they are cast, as {@code e0}, {@code e1} and so on. */
     String values() {
         List<String> values = new ArrayList<>();

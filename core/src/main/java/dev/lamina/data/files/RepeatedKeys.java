@@ -50,7 +50,8 @@ final class RepeatedKeys {
     private String good() {
         List<String> paths = new ArrayList<>();
         held.forEach(file -> paths.add(FilesSql.path(file.path())));
-        return "(FROM read_parquet([" + String.join(", ", paths) + "]) WHERE " + MappedSql.PROBLEM + " IS NULL)";
+        return "(FROM " + MappedSql.held("[" + String.join(", ", paths) + "]") + " WHERE " + MappedSql.PROBLEM
+                + " IS NULL)";
     }
 
     /** Whether each file's key is the row's number alone, which can't repeat. */

@@ -11,7 +11,6 @@ import dev.lamina.data.files.FileProbe;
 import dev.lamina.data.text.FileForm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -65,20 +64,20 @@ final class FileColumns {
             throw DatasetException.input(
                     path + ": JSON is always UTF-8, so --encoding does not apply. Convert" + " the file.");
         }
-        String structure;
-        String behind;
+        long most = request.rows() == DatasetRequest.ALL ? Long.MAX_VALUE : request.rows();
+        List<String> structures;
         try (FileProbe probe = FileProbe.open(request)) {
-            structure = probe.structure(path, form, 0, LINES);
-            behind = mayHaveMore() ? probe.structure(path, form, LINES, most() - LINES) : null;
+            structures = probe.structures(path, form, LINES, most);
         }
-        if (structure == null) {
+        if (structures.get(0) == null) {
             throw DatasetException.input(
                     path + ":1:1: not a JSON object; write one object per line. Convert it, for example with"
                             + " jq -c '.'.");
         }
         try {
-            JsonNode known = new ObjectMapper().readTree(structure);
+            JsonNode known = new ObjectMapper().readTree(structures.get(0));
             object("", "", known);
+            String behind = structures.get(1);
             String lost = behind == null ? null : lost(known, new ObjectMapper().readTree(behind), "");
             if (lost != null) {
                 throw DatasetException.input(String.format(
@@ -92,19 +91,6 @@ final class FileColumns {
         } catch (IOException e) {
             throw InputFiles.unreadable(path.toString(), e);
         }
-    }
-
-    /** Whether lines may follow behind those that are looked at, each of which has three bytes at least. */
-    private boolean mayHaveMore() throws DatasetException {
-        try {
-            return most() > LINES && (InputFiles.isGzip(path) || Files.size(path) > 3 * LINES);
-        } catch (IOException e) {
-            throw InputFiles.unreadable(path.toString(), e);
-        }
-    }
-
-    private long most() {
-        return request.rows() == DatasetRequest.ALL ? Long.MAX_VALUE : request.rows();
     }
 
     /** A member that later lines have and no column takes; {@code null} where there is none. */
@@ -150,6 +136,11 @@ final class FileColumns {
 
     private void parquet() throws DatasetException {
         try (FileProbe probe = FileProbe.open(request)) {
+            String overruled = probe.overruled(path);
+            if (overruled != null) {
+                throw DatasetException.input(path + ": column " + overruled + " has other values than the name of its"
+                        + " directory says, expected the same. Rename the directory, or the column.");
+            }
             for (List<Object> column : probe.columns(path)) {
                 String name = column.get(0).toString();
                 typed(probe, name, SourceColumn.sql(name), column.get(1).toString());

@@ -59,6 +59,14 @@ final class FormSniffer {
                 && settings.charset().equals(StandardCharsets.UTF_8)) {
             throw DatasetException.input(path + ":1:1: the text is UTF-16. Pass --encoding utf-16.");
         }
+        if (head.length >= 4
+                && settings.charset().equals(StandardCharsets.UTF_8)
+                && (head[0] == 0) != (head[1] == 0)
+                && (head[0] == 0) == (head[2] == 0)
+                && (head[1] == 0) == (head[3] == 0)) {
+            throw DatasetException.input(
+                    path + ":1:1: the text looks like UTF-16. Pass --encoding utf-16" + (head[0] == 0 ? "be." : "le."));
+        }
         byte[] text = recoded(head, settings.charset());
         int first = firstVisible(text);
         if (first >= 0 && text[first] == '{' && settings.delimiter() == null) {
@@ -70,6 +78,12 @@ final class FormSniffer {
             throw DatasetException.input(
                     path + ":1:1: this is a JSON array; write one object per line. Convert it, for example with"
                             + " jq -c '.[]'.");
+        }
+        if (new String(text, 0, Math.min(text.length, 16), StandardCharsets.UTF_8)
+                .matches("(?is)\uFEFF?\"?sep=.\"?[\r\n].*")) {
+            throw DatasetException.input(
+                    path + ":1:1: found a line \"sep=\", which is for Excel alone, expected names or"
+                            + " a row. Remove the line, for example with tail -n +2.");
         }
         if (new String(text, StandardCharsets.ISO_8859_1).matches("[^\r\n]*\r[^\n]+")) {
             throw DatasetException.input(path + ":1: lines end with a carriage return alone, expected line feeds."

@@ -69,6 +69,7 @@ record OwnRows(Entity entity, Path file, String source, long rejected, Optional<
     }
 
     private static String relation(Path file, String options) {
-        return "read_parquet(" + FilesSql.text(file.toAbsolutePath().toString()) + options + ")";
+        return "read_parquet(" + FilesSql.text(file.toAbsolutePath().toString()) + ", hive_partitioning = false"
+                + options + ")";
     }
 }

@@ -314,6 +314,19 @@ class ExportTest {
         assertThatThrownBy(() -> Export.to(directory.resolve("d.csv")))
                 .isInstanceOf(DatasetException.class)
                 .hasMessageContaining("is a directory");
+        Path device = Files.createSymbolicLink(directory.resolve("null.csv"), Path.of("/dev/null"));
+        assertThatThrownBy(() -> Export.to(device))
+                .isInstanceOf(DatasetException.class)
+                .hasMessage("--to: " + device + " is a device or a pipe. Name a file.");
+    }
+
+    @Test
+    void a_link_goes_on_to_lead_to_its_file() throws Exception {
+        Path file = Files.writeString(directory.resolve("there.csv"), "old");
+        Path link = Files.createSymbolicLink(directory.resolve("link.csv"), file);
+        export(link, new Rows(1, 1));
+        assertThat(link).isSymbolicLink();
+        assertThat(file).content().isNotEqualTo("old");
     }
 
     private static Object sql(String query) throws Exception {

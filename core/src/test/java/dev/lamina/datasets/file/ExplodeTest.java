@@ -109,9 +109,40 @@ class ExplodeTest {
         }
     }
 
+    @Test
+    void oneFileOfSeveralMayLackTheListOrHaveNothingInIt() throws Exception {
+        Path file = Files.writeString(directory.resolve("orders.jsonl"), ORDERS);
+        Path nulls = Files.writeString(directory.resolve("nulls.jsonl"), "{\"id\": 5, \"items\": null}\n");
+        Path none = Files.writeString(directory.resolve("none.jsonl"), "{\"id\": 6, \"who\": {\"name\": \"Eve\"}}\n");
+        try (Dataset rows = open(List.of(file, nulls, none), "items")) {
+            assertThat(rows.sql("SELECT id, who_name, items_sku FROM rows WHERE id > 3 ORDER BY row_number"))
+                    .containsExactly(
+                            Arrays.asList(4, "Dan", null), Arrays.asList(5, null, null), Arrays.asList(6, "Eve", null));
+        }
+        Path other = Files.writeString(directory.resolve("other.jsonl"), "{\"id\": 7, \"items\": \"x\"}\n");
+        assertThatThrownBy(() -> open(List.of(file, other), "items"))
+                .hasMessageStartingWith(other + ": --explode: there is no list \"items\".");
+        Path typed = directory.resolve("typed.parquet");
+        Path untyped = directory.resolve("untyped.parquet");
+        Path lacking = directory.resolve("lacking.parquet");
+        try (DuckSession duck = DuckSession.open(directory, 256L << 20)) {
+            duck.execute("COPY (SELECT 1 AS id, [3, 4] AS items) TO '" + typed + "' (FORMAT parquet)");
+            duck.execute("COPY (SELECT 2 AS id, CAST(NULL AS INTEGER) AS items) TO '" + untyped + "' (FORMAT parquet)");
+            duck.execute("COPY (SELECT 3 AS id) TO '" + lacking + "' (FORMAT parquet)");
+        }
+        try (Dataset rows = open(List.of(typed, untyped, lacking), "items")) {
+            assertThat(rows.sql("SELECT id, items FROM rows ORDER BY row_number"))
+                    .containsExactly(List.of(1, 3), List.of(1, 4), Arrays.asList(2, null), Arrays.asList(3, null));
+        }
+    }
+
     private Dataset open(Path file, String list) throws DatasetException {
+        return open(List.of(file), list);
+    }
+
+    private Dataset open(List<Path> files, String list) throws DatasetException {
         return Datasets.named("file")
-                .open(DatasetRequest.files(List.of(file.toString()), directory.resolve("work"))
+                .open(DatasetRequest.files(files.stream().map(Path::toString).toList(), directory.resolve("work"))
                         .withParameters(Map.of("explode", list, "key", "none")));
     }
 }

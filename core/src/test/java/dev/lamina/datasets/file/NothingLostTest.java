@@ -10,6 +10,7 @@ import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.duck.DuckSession;
 import dev.lamina.datasets.Datasets;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -154,6 +155,35 @@ class NothingLostTest {
     }
 
     @Test
+    void a_column_of_parquet_is_not_replaced_by_what_a_directory_is_called() throws Exception {
+        Path file = write("day=7/kind=a%20b/s.parquet", "");
+        try (DuckSession duck = DuckSession.open(directory, 256L << 20)) {
+            duck.execute("COPY (SELECT 1 AS id, 3 AS day) TO '" + file + "' (FORMAT parquet)");
+        }
+        assertThatThrownBy(() -> open(request(Map.of("key", List.of("id")), file)))
+                .hasMessage(
+                        file + ": column day has other values than the name of its directory says, expected the same."
+                                + " Rename the directory, or the column.");
+        try (DuckSession duck = DuckSession.open(directory, 256L << 20)) {
+            duck.execute("COPY (SELECT 1 AS id, 7 AS day, 'a b' AS kind) TO '" + file + "' (FORMAT parquet)");
+        }
+        try (Dataset dataset = open(request(Map.of("key", List.of("id")), file))) {
+            assertThat(dataset.sql("SELECT id, day, kind FROM rows")).containsExactly(List.of(1, 7L, "a b"));
+        }
+    }
+
+    @Test
+    void the_directory_of_what_is_held_gives_no_values() throws Exception {
+        Path file = write("s.csv", "id,g,region\n2,1,north\n1,1,south\n");
+        DatasetRequest request =
+                request(Map.of("key", List.of("g", "id")), file).withWorkDirectory(directory.resolve("region=eu/work"));
+        try (Dataset dataset = open(request)) {
+            assertThat(dataset.sql("SELECT id, region FROM rows ORDER BY id"))
+                    .containsExactly(List.of(1, "south"), List.of(2, "north"));
+        }
+    }
+
+    @Test
     void a_repeated_instant_is_named_whatever_the_time_zone() throws Exception {
         Path file = write("dst.csv", "ts,x\n2025-03-30 02:30:00,1\n2025-03-30 02:30:00,2\n");
         TimeZone before = TimeZone.getDefault();
@@ -251,6 +281,22 @@ class NothingLostTest {
         Path file = write("mac.csv", "id,v\r1,a\r2,b\r");
         assertThatThrownBy(() -> open(request(Map.of(), file)))
                 .hasMessageStartingWith(file + ":1: lines end with a carriage return alone, expected line feeds.");
+    }
+
+    @Test
+    void a_line_for_excel_is_not_a_header_and_text_of_two_bytes_is_told() throws Exception {
+        for (String line : List.of("sep=;\n", "\uFEFF\"sep=;\"\r\n")) {
+            Path file = write("excel.csv", line + "id;name\n1;a\n2;b\n");
+            assertThatThrownBy(() -> open(request(Map.of(), file)))
+                    .hasMessageStartingWith(file + ":1:1: found a line \"sep=\", which is for Excel alone");
+        }
+        Path file = directory.resolve("two.csv");
+        Files.write(file, "id,name\n1,\u00E4\n".getBytes(StandardCharsets.UTF_16LE));
+        assertThatThrownBy(() -> open(request(Map.of(), file)))
+                .hasMessage(file + ":1:1: the text looks like UTF-16. Pass --encoding utf-16le.");
+        try (Dataset dataset = open(request(Map.of("encoding", "utf-16le"), file))) {
+            assertThat(dataset.sql("SELECT id, name FROM rows")).containsExactly(List.of(1, "\u00E4"));
+        }
     }
 
     @Test
