@@ -222,11 +222,15 @@ final class AdviceMaker {
         if (figures == null) {
             return choice.breaks().getOrDefault(design.name(), broken);
         }
-        figures.operations().forEach((name, of) -> {
-            if (of.p99() != null && request.limits().isSlow(of.p99())) {
-                broken.add(request.limits().slow(name, of.p99()));
+        for (Question question : choice.questions()) {
+            MeasuredDesign.Of of = figures.operations().get(question.name());
+            if (!question.isWrite()
+                    && of != null
+                    && of.p99() != null
+                    && request.limits().isSlow(of.p99())) {
+                broken.add(request.limits().slow(question.name(), of.p99()));
             }
-        });
+        }
         Double disk = request.limits().diskBytes();
         if (disk != null
                 && figures.diskBytes() != null

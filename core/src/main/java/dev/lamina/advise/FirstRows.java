@@ -31,7 +31,12 @@ final class FirstRows {
             duck.execute("COPY (SELECT * FROM (" + all.duckSelect().orElseThrow() + ")"
                     + (time == null ? "" : " ORDER BY " + FilesSql.name(time)) + " LIMIT " + rows + ") TO " + file
                     + " (FORMAT parquet)");
-            return DuckDataset.of(all.name(), all.source(), all.entity(), "read_parquet(" + file + ")", duck);
+            return DuckDataset.of(
+                    all.name(),
+                    all.source(),
+                    all.entity(),
+                    "read_parquet(" + file + ", hive_partitioning = false)",
+                    duck);
         } catch (IOException e) {
             duck.close();
             throw e;

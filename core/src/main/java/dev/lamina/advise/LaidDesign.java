@@ -154,7 +154,7 @@ record LaidDesign(
         for (Select draw : question.draws()) {
             Optional<Reach> reach = layout.reach(entity, draw);
             table = reach.map(Reach::table).orElse(table);
-            plans.add(reach.isPresent() ? reach.get().plan() : layout.plan(entity, draw));
+            plans.add(whole(reach.isPresent() ? reach.get().plan() : layout.plan(entity, draw), draw));
         }
         plans.sort(Comparator.comparingInt(AccessPlan::requests));
         TableWork work = works.get(table);
@@ -163,6 +163,14 @@ record LaidDesign(
                 table,
                 plans.get(plans.size() / 2),
                 read.map(TableWork.Read::work).orElse(null));
+    }
+
+    /** A plan with what is left to do when all rows are read. */
+    private static AccessPlan whole(AccessPlan plan, Select draw) {
+        String sort = draw.order().isEmpty() ? "" : "sort";
+        return plan.kind() == AccessPlan.Kind.SCAN
+                ? plan.then(AccessPlan.work(draw.where(), sort, draw.limit()))
+                : plan;
     }
 
     /** {@code null} where the layout can't write so. */

@@ -8,10 +8,15 @@ import dev.lamina.advise.table.Growth;
 import dev.lamina.advise.work.SchemaGrowth;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.RowWrite;
+import dev.lamina.layouts.Select;
+import dev.lamina.layouts.rows.KeyConditions;
 import dev.lamina.model.Relation;
 import dev.lamina.model.Schema;
 import dev.lamina.results.Figures;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +32,15 @@ final class Warnings {
 
     /** Of partitions that are small for ten years, nothing is said. */
     private static final double FORESEEN_SECONDS = 10 * 365 * 86_400.0;
+
+    /** From so many a second on it matters that nodes share them. */
+    private static final double BUSY_PER_SECOND = 100;
+
+    /** Of more columns the first ones are named. */
+    private static final int MAX_NAMED = 3;
+
+    /** Rows of shorter lives end with what Cassandra can say in many years only. */
+    private static final Duration SHORT = Duration.ofDays(2 * 365);
 
     /** Rows that come so many times as fast, or as slowly, are no sample of those to come. */
     private static final double MAX_ACCELERATION = 3;
@@ -69,6 +83,8 @@ final class Warnings {
             }
         }
         writes(design, warnings);
+        missing(design, warnings);
+        expiry(design, warnings);
         warnings.addAll(new Tombstones(counts, growth, questions).of(design));
         return warnings;
     }
@@ -135,14 +151,41 @@ final class Warnings {
             warnings.add(String.format(
                     Locale.ROOT,
                     "%s: partitions by %s have no bound, they grow as long as rows arrive. The largest has %,d rows now; from"
-                            + " %,.0f rows on, add an interval of time to the key. If %s inserts a second are shared as these"
+                            + " %,.0f rows on, add %s to the key. If %s inserts a second are shared as these"
                             + " rows are, that is after %s.",
                     table.name(),
                     key,
                     now.busiestRows(),
                     most,
+                    buckets.time() == null ? "a hash of another column" : "an interval of time",
                     Figures.number(inserts),
                     span(full)));
+        }
+        double filled = growth == null ? buckets.filledRows(table.partition(), inserts) : 0;
+        if (filled > most) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "%s: at %s inserts a second, shared as these rows are, the largest partition by %s gets about %s rows, and"
+                            + " Cassandra does well with at most %s of these. Say how rows arrive with --grows, or with grows"
+                            + " beside the files of an entity: then partitions are divided further.",
+                    table.name(),
+                    Figures.number(inserts),
+                    key,
+                    Figures.count(filled),
+                    Figures.count(Math.floor(most))));
+        }
+        if (buckets.areOfOne(table.partition()) && inserts >= BUSY_PER_SECOND) {
+            warnings.add(String.format(
+                    Locale.ROOT,
+                    "%s: all rows that arrive at a time are of one partition by %s, so that the nodes which hold it take all %s"
+                            + " inserts a second, and the others none. Where that is too much for them, add a hash to the key, such"
+                            + " as hash(%s) %% 16, and ask all of its partitions.",
+                    table.name(),
+                    key,
+                    Figures.number(inserts),
+                    counts.entity().key().stream()
+                            .findFirst()
+                            .orElse(counts.entity().identity())));
         }
         if (now.count() > 1 && now.busiestRows() > MAX_SHARE * counts.rows()) {
             warnings.add(String.format(
@@ -171,7 +214,7 @@ final class Warnings {
                                     + " when rows are written.",
                             Figures.number(question.perSecond()));
             warnings.add("Query " + question.name() + " reads all rows of " + answer.table()
-                    + ", and takes longer the more" + " there are." + often);
+                    + ", and takes longer the more" + " there are." + often + sorted(question));
         } else if (plan.requests() > MAX_PARTITIONS) {
             warnings.add("Query " + question.name() + " asks up to " + Figures.whole(plan.requests())
                     + " partitions of " + answer.table() + ", each by a request of its own.");
@@ -179,6 +222,52 @@ final class Warnings {
             warnings.add(
                     "Query " + question.name() + " is answered by an index, which every node has of its own rows: on a"
                             + " cluster it asks many nodes, where a table with a partition key for it asks one.");
+        }
+    }
+
+    /** Why no table has the order of a query for the first rows of all. */
+    private static String sorted(Question question) {
+        Select select = question.draws().get(0);
+        KeyConditions conditions = new KeyConditions(select.where());
+        boolean isOfAll = select.read().stream().noneMatch(field -> conditions.equal(field) != null);
+        return select.limit() == Select.ALL || select.order().isEmpty() || !isOfAll
+                ? ""
+                : " Rows are in order within a partition alone, and one with all rows would be on as many nodes as there are"
+                        + " copies. If there are never more than 100,000, measure a table of your own with a constant as its"
+                        + " partition key, such as 'ALL' as all_rows.";
+    }
+
+    /** An INSERT names all columns, and drivers write a null for one that has no value. */
+    private void missing(LaidDesign design, List<String> warnings) {
+        Set<String> lacking = new LinkedHashSet<>();
+        for (DesignTable table : tables(design)) {
+            List<String> fields = new ArrayList<>(table.fields(counts.entity()));
+            fields.removeAll(table.keyFields(counts.entity()));
+            fields.stream().filter(field -> counts.present(field) < 1).forEach(lacking::add);
+        }
+        List<String> named = lacking.stream().limit(MAX_NAMED).toList();
+        for (Question question : lacking.isEmpty() ? List.<Question>of() : questions) {
+            if (question.isWrite() && question.write().kind() == RowWrite.Kind.INSERT) {
+                warnings.add("Write " + question.name() + ": some rows have no value of " + String.join(", ", named)
+                        + (lacking.size() > MAX_NAMED ? " and " + (lacking.size() - MAX_NAMED) + " more" : "")
+                        + ". Leave them unset there: a null that is bound writes a tombstone, which queries read until a compaction"
+                        + " drops it, after 10 days (gc_grace_seconds) or later.");
+            }
+        }
+    }
+
+    /** Cassandra refuses a row whose time to live ends later than it can say. */
+    private void expiry(LaidDesign design, List<String> warnings) {
+        List<String> names = tables(design).stream().map(DesignTable::name).toList();
+        if (growth != null && growth.expires() && growth.keep().compareTo(SHORT) > 0 && !names.isEmpty()) {
+            LocalDate from = Growth.LAST_EXPIRY
+                    .minus(growth.keep())
+                    .atZone(ZoneOffset.UTC)
+                    .toLocalDate();
+            warnings.add(
+                    "Rows of " + String.join(" and ", names) + " that are written from " + from
+                            + " on would expire after 2038-01-19. Cassandra 5.0 refuses them as long as its storage_compatibility_mode"
+                            + " is CASSANDRA_4, the default: before that day, set it to UPGRADING on all nodes, and then to NONE.");
         }
     }
 

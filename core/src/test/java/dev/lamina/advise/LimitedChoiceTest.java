@@ -123,7 +123,7 @@ class LimitedChoiceTest {
             assertThat(advice.alternatives())
                     .filteredOn(other -> other.name().equals(breaks ? "first" : "second"))
                     .singleElement()
-                    .satisfies(other -> assertThat(other.limitsBroken()).hasSize(breaks ? 3 : 0));
+                    .satisfies(other -> assertThat(other.limitsBroken()).hasSize(breaks ? 2 : 0));
             assertThat(advice.flipPoints())
                     .as("to the other one")
                     .filteredOn(flip -> flip.becomes().startsWith("take the design first"))

@@ -261,6 +261,11 @@ public final class AdviseCommand implements Callable<Integer> {
                     + (sampling.isGiven() ? "--from-table" : files.get(0)) + " out.");
         }
         TargetOptions.growth(asked);
+        boolean isOn50 =
+                (sampling.isGiven() || !connection.isGiven()) && (cassandra == null || cassandra.startsWith("5."));
+        if (isOn50 && !quick) {
+            target.requireExpiring(asked);
+        }
         Path directory = out != null ? out : Home.newRun(NAME);
         TableSample sample = sampling.isGiven() ? sampling.sample(connection.cluster(), directory) : null;
         if (sample != null) {

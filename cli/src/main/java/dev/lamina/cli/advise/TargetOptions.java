@@ -5,6 +5,7 @@ import dev.lamina.advise.TargetCluster;
 import dev.lamina.advise.table.Growth;
 import dev.lamina.study.QueryFile;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -57,6 +58,21 @@ final class TargetOptions {
         Map<String, Growth> growth = new LinkedHashMap<>();
         file.growth().forEach((entity, said) -> growth.put(entity, growth(said.place(), said.grows(), said.keep())));
         return growth;
+    }
+
+    /** Whether a Cassandra 5.0 that Lamina starts, and that has the limit of earlier ones, takes rows that live so long. */
+    void requireExpiring(QueryFile file) {
+        requireExpiring("--keep", keep);
+        file.growth().forEach((entity, said) -> requireExpiring(said.place() + "keep", said.keep()));
+    }
+
+    private static void requireExpiring(String option, String keep) {
+        if (keep != null && Instant.now().plus(Quantities.time(option, keep)).isAfter(Growth.LAST_EXPIRY)) {
+            throw new IllegalArgumentException(option + ": found \"" + keep
+                    + "\", but rows that are written now and live so long would expire after 2038-01-19, and the Cassandra 5.0"
+                    + " on which the tables are measured refuses them. Choose a shorter time, or --quick, which writes no"
+                    + " rows.");
+        }
     }
 
     /** @param before what stands before the names of the two */

@@ -92,6 +92,8 @@ class AdviseCommandTest {
                 .refusedWith("--quick can't be combined with --contact-points");
         advise(NEWEST + ", per_second: 1}", "--grows", "5/s", "--keep", "7301d")
                 .refusedWith("--keep: found \"7301d\", expected at most 20y, the longest time to live");
+        advise(NEWEST + ", per_second: 1}", "--grows", "5/s", "--keep", "19y")
+                .refusedWith("--keep: found \"19y\", but rows that are written now", "would expire after 2038-01-19");
     }
 
     @Test
@@ -104,6 +106,7 @@ class AdviseCommandTest {
         joined(", grows: 5/s, keep: 1").refusedWith("q.yaml:2: entities, readings, keep: found \"1\"");
         joined(", keep: 90d").refusedWith("q.yaml:2: entities, readings, keep needs grows too, such as grows: 2000/s");
         joined(", grows: 5/s, keep: 21y").refusedWith("keep: found \"21y\", expected at most 20y");
+        joined(", grows: 5/s, keep: 19y").refusedWith("readings, keep: found \"19y\"", "2038-01-19");
         joined(", grow: 5/s").refusedWith("grow");
     }
 

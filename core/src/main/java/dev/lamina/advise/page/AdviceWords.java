@@ -18,8 +18,9 @@ public final class AdviceWords {
 
     /** What clients do with the statements of a write to several tables. */
     public static final String SEVERAL_STATEMENTS =
-            "Send the statements of a write at the same time, and repeat those that fail: executed twice they"
-                    + " leave what they leave once. If a client may die between them, put them into a logged batch,"
+            "Send the statements of a write at the same time, and repeat those that fail: executed twice with the same"
+                    + " timestamp (USING TIMESTAMP) they leave what they leave once, and with a later one they may overwrite what"
+                    + " another client has written since. If a client may die between them, put them into a logged batch,"
                     + " which Cassandra finishes by itself and which takes more processor time.";
 
     /** What they do where a row's key changes. */
@@ -134,7 +135,8 @@ public final class AdviceWords {
             rows.add(List.of(
                     "nodes",
                     Figures.whole(costs.nodes()) + " of " + cluster.cores()
-                            + " processors are at most half busy; there are " + cluster.nodes()));
+                            + " processors are at most half busy if a read asks one copy; there are "
+                            + cluster.nodes()));
         }
         return rows;
     }

@@ -41,14 +41,11 @@ final class SampledTable {
             "timestamp", "timestamp",
             "text", "text");
 
+    private static final String TIME_TO_LIVE = "default_time_to_live";
+
     /** What a design consists of beside its columns and indexes. */
-    private static final List<String> OPTIONS = List.of(
-            "compression",
-            "compaction",
-            "caching",
-            "bloom_filter_fp_chance",
-            "default_time_to_live",
-            "gc_grace_seconds");
+    private static final List<String> OPTIONS =
+            List.of("compression", "compaction", "caching", "bloom_filter_fp_chance", TIME_TO_LIVE, "gc_grace_seconds");
 
     /** The name alone, or in quotes. */
     private static final Pattern TARGET = Pattern.compile("\\w+|\"(\\w+)\"");
@@ -77,6 +74,11 @@ final class SampledTable {
             } else {
                 notes.add("Column " + name + " is left out: it is " + cql + ", a type that advice does not know.");
             }
+        }
+        Object lives = table.getOptions().get(CqlIdentifier.fromInternal(TIME_TO_LIVE));
+        if (lives instanceof Integer seconds && seconds > 0) {
+            notes.add("Rows of your table expire after " + seconds + " seconds (" + TIME_TO_LIVE
+                    + "). Advised tables have that only where --grows and --keep " + seconds + "s say so.");
         }
     }
 

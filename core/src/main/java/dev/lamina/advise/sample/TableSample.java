@@ -21,10 +21,13 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Rows of a table of a running cluster in a CSV file, and its design. Nothing is written to the cluster.
@@ -106,6 +109,7 @@ public record TableSample(
         parameters.put("header", true);
         parameters.put("delimiter", "comma");
         List<String> notes = new ArrayList<>(design.notes());
+        notes.addAll(empty(reading.emptyKeys, reading.emptied));
         if (!reading.isWhole) {
             notes.add(partial(reading.rows, reading.partitions(), reading.begun()));
         }
@@ -134,6 +138,28 @@ public record TableSample(
                                         + " large not to be seen.",
                                 begun,
                                 partitions);
+    }
+
+    /**
+     * What is said of empty texts.
+     *
+     * @param rows how many were left out, since their key has one
+     * @param columns the other ones that have some
+     */
+    static List<String> empty(long rows, Collection<String> columns) {
+        List<String> notes = new ArrayList<>();
+        if (rows > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%,d %s left out: the key has an empty text, which a file does not tell from a missing value.",
+                    rows,
+                    rows == 1 ? "row is" : "rows are"));
+        }
+        if (!columns.isEmpty()) {
+            notes.add("Empty texts of " + String.join(", ", columns)
+                    + " are measured as missing values, which a file does not tell from them.");
+        }
+        return notes;
     }
 
     private static void requireSame(CqlSession session, String name, TableMetadata before) {
@@ -209,6 +235,8 @@ public record TableSample(
         private final long most;
         private final double perSecond;
         private final List<Slice> open = new ArrayList<>();
+        private final Set<String> emptied = new TreeSet<>();
+        private long emptyKeys;
         private long rows;
         private boolean isWhole;
 
@@ -304,11 +332,13 @@ public record TableSample(
 
         /** @return whether it is a row */
         private boolean write(Row row, BufferedWriter writer) throws IOException {
-            // A partition of static columns alone is no row of the table's key.
-            for (CqlIdentifier key : table.getClusteringColumns().keySet().stream()
-                    .map(column -> column.getName())
-                    .toList()) {
-                if (row.isNull(key)) {
+            for (ColumnMetadata key : table.getPrimaryKey()) {
+                Object value = row.getObject(key.getName());
+                if (value == null) {
+                    return false; // A partition of static columns alone is no row of the table's key.
+                }
+                if (value.equals("")) {
+                    emptyKeys++;
                     return false;
                 }
             }
@@ -316,6 +346,9 @@ public record TableSample(
             for (CqlIdentifier column : columns) {
                 writer.write(separator);
                 Object value = row.getObject(column);
+                if ("".equals(value)) {
+                    emptied.add(column.asInternal());
+                }
                 writer.write(value == null ? "" : value instanceof String text ? quoted(text) : text(value));
                 separator = ",";
             }

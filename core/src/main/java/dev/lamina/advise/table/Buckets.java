@@ -27,10 +27,15 @@ public final class Buckets {
     /** Fewer partitions than this leave most nodes of a cluster without work, and some with too much. */
     private static final long MIN_PARTITIONS = 100;
 
-    private static final double MONTH_SECONDS = 31 * 86_400;
+    private static final double DAY_SECONDS = 86_400;
+
+    private static final double MONTH_SECONDS = 31 * DAY_SECONDS;
 
     /** More buckets than this make every partition tiny elsewhere. */
     private static final int MAX_HASH = 4096;
+
+    /** The largest of some thousand buckets has at most so many standard deviations more than the mean. */
+    private static final double DEVIATIONS = 4;
 
     private final RowCounts counts;
     private final Growth growth;
@@ -61,6 +66,31 @@ public final class Buckets {
         if (growth == null || areFull(partition)) {
             return busiest;
         }
+        double grown = grown(partition, key, busiest);
+        for (int i = 0; i < key.size(); i++) {
+            if (key.get(i).function().equals("hash")) {
+                grown = Math.min(grown, hashedRows(partition, i, key.get(i)));
+            }
+        }
+        return grown;
+    }
+
+    /**
+     * The rows of the busiest partition of a hash in the end, by chance: of few rows given some buckets have many times as many as others,
+     * and of many rows they don't.
+     *
+     * @param place that of the hash in the partition key
+     */
+    private double hashedRows(List<String> partition, int place, KeyExpression hash) throws IOException {
+        List<String> others = new ArrayList<>(partition);
+        others.remove(place);
+        double mean = busiestRows(others) / Long.parseLong(hash.arguments().get(0));
+        // Rows with the same value are in one bucket.
+        double together = busiestRows(with(others, KeyExpression.quoted(hash.field())));
+        return Math.max(together, mean + DEVIATIONS * Math.sqrt(mean * together));
+    }
+
+    private double grown(List<String> partition, List<KeyExpression> key, double busiest) throws IOException {
         Double perPointed = isOfAll(key) ? (Double) times() : perPointed(key);
         for (KeyExpression part : key) {
             if (isInterval(part)) {
@@ -131,6 +161,35 @@ public final class Buckets {
         return Double.POSITIVE_INFINITY;
     }
 
+    /**
+     * The rows that the busiest partition has when the interval of time that it is for ends, if rows arrive faster than those given came,
+     * and are shared as these are; 0 where no interval divides partitions.
+     *
+     * @param perSecond how many rows arrive
+     */
+    public double filledRows(List<String> partition, double perSecond) throws IOException {
+        List<KeyExpression> key = parsed(partition);
+        for (KeyExpression part : key) {
+            if (isOfArrival(part)) {
+                double given = Math.max(seconds(part), counts.seconds(part.field()));
+                double share = counts.partitions(key).busiestRows() / (counts.rows() * seconds(part) / given);
+                return perSecond * seconds(part) * Math.min(1, share);
+            }
+        }
+        return 0;
+    }
+
+    /** Whether all rows that arrive at a time have the same partition. */
+    public boolean areOfOne(List<String> partition) {
+        return parsed(partition).stream()
+                .allMatch(part -> isOfArrival(part) || part.function().equals(KeyExpression.CONSTANT));
+    }
+
+    /** Whether a part of a key is an interval of the time at which rows come. */
+    private boolean isOfArrival(KeyExpression part) {
+        return isInterval(part) && seconds(part) > 0 && part.field().equals(time());
+    }
+
     /** The field that says when rows came: the first instant, else the first day, in the key before others; {@code null} for none. */
     public String time() {
         List<String> fields = new ArrayList<>(counts.entity().key());
@@ -152,12 +211,13 @@ public final class Buckets {
         return growth == null || given == 0 ? 1 : growth.rowsPerSecond() * given / counts.rows();
     }
 
-    /** How long an interval is; a field as it is has a partition for each of its values. */
-    private static double seconds(KeyExpression part) {
+    /** How long an interval is; an instant as it is has a partition of its own. */
+    private double seconds(KeyExpression part) {
         return switch (part.function()) {
             case "month", "year-month" -> MONTH_SECONDS;
-            case "date" -> 86_400;
+            case "date" -> DAY_SECONDS;
             case "hour" -> 3600;
+            case KeyExpression.FIELD -> counts.entity().field(part.field()).type() == ColumnType.DATE ? DAY_SECONDS : 0;
             default -> part.isInterval() ? part.divisor() / 1000.0 : 0;
         };
     }
@@ -253,8 +313,8 @@ public final class Buckets {
         if (isBounded(table.partition())) {
             return null;
         }
-        for (String word : table.clustering()) {
-            List<String> intervals = intervals(DesignTable.withoutDirection(word));
+        for (String field : table.keyFields(counts.entity())) {
+            List<String> intervals = intervals(field);
             if (!intervals.isEmpty()) {
                 return intervals.get(0);
             }

@@ -66,17 +66,17 @@ public record DesignTable(
 
     /** The fields that its primary key holds as they are. */
     public List<String> keyFields(Entity entity) {
-        List<String> fields = new ArrayList<>();
-        for (KeyExpression part : partitionKey(entity)) {
-            if (part.function().equals(KeyExpression.FIELD)) {
-                fields.add(part.field());
-            }
+        List<KeyExpression> key = new ArrayList<>(partitionKey(entity));
+        for (String word : clustering) {
+            key.add(KeyExpression.of("clustering", withoutDirection(word), entity.names()));
         }
-        clustering.forEach(word -> fields.add(withoutDirection(word)));
-        return fields;
+        return key.stream()
+                .filter(part -> part.function().equals(KeyExpression.FIELD))
+                .map(KeyExpression::field)
+                .toList();
     }
 
-    /** The field of a clustering column. */
+    /** The field of a clustering column; the expression that it is made of where it is no field as it is. */
     public String clusteringField(int place) {
         return withoutDirection(clustering.get(place));
     }

@@ -2,6 +2,7 @@
 package dev.lamina.advise.table;
 
 import java.time.Duration;
+import java.time.Instant;
 
 /**
  * How many rows there will be.
@@ -13,6 +14,12 @@ import java.time.Duration;
 public record Growth(double rowsPerSecond, Duration keep, boolean expires) {
     /** Rows that stay for good are counted after a year. */
     public static final Duration YEAR = Duration.ofDays(365);
+
+    /**
+     * When the last rows expire of which Cassandra's SSTables can say it (Cell.MAX_DELETION_TIME); those of 5.0 too, until its {@code
+     * storage_compatibility_mode} is changed.
+     */
+    public static final Instant LAST_EXPIRY = Instant.ofEpochSecond(Integer.MAX_VALUE - 1);
 
     /**
      * How many rows there are in the end.

@@ -24,7 +24,7 @@ import java.util.Set;
  * asked for; and storage-attached indexes.
  */
 public final class TableCandidates {
-    /** Cassandra's limit of names (SchemaConstants.NAME_LENGTH), of indexes on the table as well. */
+    /** Cassandra's limit of names of tables, and of columns with a storage-attached index (SchemaConstants.NAME_LENGTH). */
     private static final int MAX_NAME = 48;
 
     private static final int MAX_INDEXES = 2;
@@ -102,7 +102,8 @@ public final class TableCandidates {
     private void addIndexes(QueryShape query) {
         List<String> found = new ArrayList<>(query.equal());
         found.addAll(query.ranged());
-        found.removeIf(field -> entity.field(field).type() == ColumnType.BLOB || !field.matches("\\w+"));
+        found.removeIf(field ->
+                entity.field(field).type() == ColumnType.BLOB || !field.matches("\\w+") || field.length() > MAX_NAME);
         if (!found.isEmpty()) {
             indexes.add(found.subList(0, Math.min(MAX_INDEXES, found.size())));
             found.forEach(field -> indexes.add(List.of(field)));

@@ -28,7 +28,7 @@ class AdvicePageTest {
                 .contains("CREATE TABLE by_device (device text")
                 .contains("data-copy=\"cql-0\"")
                 .contains("INSERT INTO by_device")
-                .contains("3 of 8 processors are at most half busy; there are 6")
+                .contains("3 of 8 processors are at most half busy if a read asks one copy; there are 6")
                 .contains("Query site-hour reads all rows of by_device.")
                 .contains("Model error: median 10 %, 90th percentile 30 %")
                 .contains("Extrapolation error: median 4 %, 90th percentile 12 %");

@@ -3,6 +3,7 @@ package dev.lamina.advise.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SampleNotesTest {
@@ -12,5 +13,14 @@ class SampleNotesTest {
                 .startsWith("The rows are a sample of 300,000 from all parts of the ring.")
                 .contains(" So have up to 64 of the 64 partitions of today's key");
         assertThat(TableSample.partial(300_000, 9000, 64)).endsWith("in the whole table than in the sample.");
+    }
+
+    @Test
+    void empty_texts_are_told_from_missing_ones() {
+        assertThat(TableSample.empty(0, List.of())).isEmpty();
+        assertThat(TableSample.empty(1, List.of("note", "site")))
+                .containsExactly(
+                        "1 row is left out: the key has an empty text, which a file does not tell from a missing value.",
+                        "Empty texts of note, site are measured as missing values, which a file does not tell from them.");
     }
 }

@@ -74,7 +74,9 @@ class TableSampleTest {
         assertThat(sample.notes())
                 .containsExactlyInAnyOrder(
                         "Column tags is left out: it is set<text>, a type that advice does not know.",
-                        "Column small is measured as int; in your table it is smallint.");
+                        "Column small is measured as int; in your table it is smallint.",
+                        "Rows of your table expire after 864000 seconds (default_time_to_live). Advised tables have that only"
+                                + " where --grows and --keep 864000s say so.");
     }
 
     @Test

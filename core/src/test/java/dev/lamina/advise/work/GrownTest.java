@@ -257,6 +257,21 @@ class GrownTest {
     }
 
     @Test
+    void buckets_of_a_hash_have_about_as_many_rows_each_in_the_end_however_few_are_given() throws Exception {
+        Growth growth = new Growth(1, Growth.YEAR, false);
+        double end = growth.rows(20);
+        try (RowCounts counts = counts(PLACES, 20, GrownTest::uneven)) {
+            Buckets buckets = new Buckets(counts, growth);
+            assertThat(buckets.busiestRows(List.of("hash(id) % 64")))
+                    .as("of rows that all differ")
+                    .isBetween(end / 64, 1.01 * end / 64);
+            assertThat(buckets.busiestRows(List.of("hash(block) % 64")))
+                    .as("all of the largest block")
+                    .isGreaterThanOrEqualTo(end * 8 / 20 - 1);
+        }
+    }
+
+    @Test
     void partitions_of_what_points_to_one_row_fill_up_to_the_end_of_their_interval() throws Exception {
         Growth tenfold = new Growth(54.0 / Growth.YEAR.toSeconds(), Growth.YEAR, false);
         try (RowCounts counts = counts(

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.lamina.advise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lamina.advise.choice.Limits;
+import dev.lamina.advise.table.Growth;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Readings of ten devices, one a device and ten minutes, every third without a note. */
+class WarningsTest {
+    private static final String LONG = "a_column_whose_name_has_more_characters_than_indexes_take";
+    private static final String NEWEST = """
+              - name: newest
+                sql: SELECT ts, value FROM readings WHERE device = :device ORDER BY ts DESC LIMIT 5
+                draws: 5
+                per_second: 100
+            """;
+    private static final String INSERT = "  - {name: arrive, insert: readings, per_second: %s}\n";
+    private static final String OF_ALL = """
+              - name: of-all
+                sql: SELECT device, ts, value FROM readings ORDER BY %s DESC LIMIT 5
+                per_second: 10
+            """;
+
+    @TempDir
+    static Path directory;
+
+    @BeforeAll
+    static void write() throws Exception {
+        StringBuilder rows = new StringBuilder("device,ts,value,note," + LONG + "\n");
+        Instant begin = Instant.parse("2026-06-01T00:00:00Z");
+        for (int i = 0; i < 300; i++) {
+            for (int device = 0; device < 10; device++) {
+                rows.append("d").append(device).append(',').append(begin.plusSeconds(600L * i + device));
+                rows.append(',')
+                        .append(i % 100)
+                        .append(i % 3 == 0 ? ",," : ",fine,")
+                        .append(i % 50)
+                        .append('\n');
+            }
+        }
+        Files.writeString(directory.resolve("readings.csv"), rows);
+    }
+
+    private static Advice advice(String queries, Growth growth) throws Exception {
+        Path file = Files.writeString(directory.resolve("q.yaml"), "queries:\n" + queries);
+        Map<String, Object> key = Map.of("key", List.of("device", "ts"));
+        return SimulatedChoice.of(directory.resolve("readings.csv"), key, file, Limits.NONE, growth)
+                .advice();
+    }
+
+    @Test
+    void an_interval_of_time_alone_has_all_rows_that_arrive_and_may_get_too_many() throws Exception {
+        String latest = OF_ALL.formatted("ts");
+        Advice busy = advice(latest + INSERT.formatted(200), null);
+        assertThat(busy.tables())
+                .first()
+                .satisfies(table -> assertThat(table.partition()).containsExactly("month(ts)"));
+        assertThat(busy.warnings())
+                .anyMatch(
+                        warning -> warning.contains(
+                                "at 200 inserts a second, shared as these rows are, the largest partition by month(ts) gets about 536M rows"))
+                .anyMatch(
+                        warning -> warning.contains("all rows that arrive at a time are of one partition by month(ts)")
+                                && warning.contains("hash(device) % 16"));
+        assertThat(advice(latest + INSERT.formatted(0.01), null).warnings())
+                .noneMatch(warning -> warning.contains("inserts a second"));
+        assertThat(advice(NEWEST + INSERT.formatted(200), null).warnings())
+                .noneMatch(warning -> warning.contains("of one partition by"));
+    }
+
+    @Test
+    void partitions_without_a_bound_are_divided_by_a_hash_where_nothing_says_when_rows_came() throws Exception {
+        StringBuilder rows = new StringBuilder("id,kind\n");
+        for (int i = 0; i < 500; i++) {
+            rows.append(i).append(i % 7 < 4 ? ",a\n" : ",b\n");
+        }
+        Path events = Files.writeString(directory.resolve("events.csv"), rows);
+        Path file = Files.writeString(directory.resolve("events.yaml"), """
+                queries:
+                  - {name: kind, sql: SELECT id FROM events WHERE kind = :kind, draws: 2, per_second: 100}
+                  - {name: arrive, insert: events, per_second: 1}
+                """);
+        assertThat(SimulatedChoice.of(events, Map.of("key", List.of("id")), file, Limits.NONE, null)
+                        .advice()
+                        .warnings())
+                .anyMatch(warning -> warning.contains("rows on, add a hash of another column to the key."));
+    }
+
+    @Test
+    void it_is_said_why_no_table_has_the_first_rows_of_all() throws Exception {
+        Advice first = advice(OF_ALL.formatted("note"), null);
+        assertThat(first.warnings())
+                .filteredOn(warning -> warning.startsWith("Query of-all reads all rows"))
+                .singleElement()
+                .asString()
+                .contains("Rows are in order within a partition alone");
+        assertThat(first.queries())
+                .singleElement()
+                .satisfies(query -> assertThat(query.plan().client()).isEqualTo("sort, take the first 5"));
+        String mean = "  - {name: mean, sql: 'SELECT avg(value) FROM readings', per_second: 1}\n";
+        assertThat(advice(mean, null).warnings())
+                .anyMatch(warning -> warning.startsWith("Query mean reads all rows"))
+                .noneMatch(warning -> warning.contains("Rows are in order"));
+    }
+
+    @Test
+    void a_null_that_is_written_is_a_tombstone() throws Exception {
+        String whole = NEWEST.replace("SELECT ts, value", "SELECT *");
+        assertThat(advice(whole + INSERT.formatted(1), null).warnings())
+                .anyMatch(warning ->
+                        warning.startsWith("Write arrive: some rows have no value of note. Leave them unset"));
+        assertThat(advice(whole, null).warnings()).noneMatch(warning -> warning.contains("unset"));
+    }
+
+    @Test
+    void rows_that_live_long_expire_when_cassandra_can_not_say_it() throws Exception {
+        Growth years = new Growth(0.01, Duration.ofDays(3650), true);
+        assertThat(advice(NEWEST + INSERT.formatted(0.01), years).warnings())
+                .anyMatch(warning ->
+                        warning.contains(" that are written from 2028-01-22 on would expire after 2038-01-19."));
+        Growth year = new Growth(0.01, Duration.ofDays(365), true);
+        assertThat(advice(NEWEST + INSERT.formatted(0.01), year).warnings())
+                .noneMatch(warning -> warning.contains("2038"));
+    }
+
+    @Test
+    void no_index_is_on_a_column_whose_name_cassandra_does_not_index() throws Exception {
+        String rare = "  - {name: rare, sql: 'SELECT ts FROM readings WHERE " + LONG
+                + " = :x', draws: 5, per_second: 0.001}\n";
+        Advice advice = advice(NEWEST + rare + INSERT.formatted(20_000), null);
+        assertThat(advice.tables()).allMatch(table -> table.indexes().isEmpty());
+    }
+
+    @Test
+    void a_table_of_the_users_may_be_sorted_by_an_expression() throws Exception {
+        String own = """
+                layouts:
+                  - {name: mine, family: table, table: mine, partition: [device], clustering: ['date(ts) desc', '"ts" desc']}
+                """;
+        String update = "  - {name: correct, update: [value], per_second: 1}\n";
+        Advice advice = advice(NEWEST + INSERT.formatted(10) + update + own, null);
+        assertThat(advice.alternatives()).extracting(Advice.Alternative::name).contains("mine");
+        assertThat(advice.warnings()).noneMatch(warning -> warning.startsWith("Write correct needs"));
+    }
+}
