@@ -84,7 +84,7 @@ record ChosenOperations(
                 bare.remove("summary");
                 for (Operation operation : OperationKinds.all(bare, groups)) {
                     String of = operation.entity() == null ? "" : operation.entity() + ": ";
-                    asked.put(operation.name(), of + operation.summary());
+                    asked.put(operation.name(), of + operation.asked());
                 }
             }
         }

@@ -18,10 +18,12 @@ import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Pace;
 import dev.lamina.study.run.ParquetStorage;
 import dev.lamina.study.run.Phase;
+import dev.lamina.study.run.TableStorage;
 import dev.lamina.study.run.TimeBudget;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -117,10 +119,20 @@ public record Plan(
                 asked.layouts().isEmpty() && published != null ? published.layouts() : asked.layouts();
         List<StudyLayout> layouts = new ArrayList<>();
         Set<String> knownLayouts = new LinkedHashSet<>();
+        Map<String, String> byKeyspace = new HashMap<>();
         for (Map<String, Object> entry : study.layouts()) {
             StudyLayout layout = new StudyLayout(entry);
             if (!knownLayouts.add(layout.name())) {
                 throw new IllegalArgumentException("Two layouts have the name \"" + layout.name() + "\".");
+            }
+            String keyspace =
+                    TableStorage.keyspace(layout.name() + "_" + Access.tuned().name());
+            String other = byKeyspace.put(keyspace, layout.name());
+            if (other != null) {
+                throw new IllegalArgumentException(layout.place() + "Layouts " + other + " and " + layout.name()
+                        + " would have the same keyspace, " + keyspace
+                        + ", since its name has letters in lower case, and an underscore for all but letters and digits."
+                        + " Rename one of them.");
             }
             if (chosen(layout.name(), protocols.runs(layout), wantedLayouts)) {
                 layouts.add(layout);

@@ -25,8 +25,6 @@ public record PlannedTime(double share, Integer seconds, double usualSeconds) {
     /** About how long a study takes that does not say it; times for warming up and repeating are right for so long. */
     private static final double USUAL_SECONDS = 360;
 
-    private static final int LEAST_SECONDS = 60;
-
     /** Of the user's time, what the timing of single requests may take at most; the rest is for loading and rates. */
     private static final double TIMED_PART = 0.75;
 
@@ -60,7 +58,7 @@ public record PlannedTime(double share, Integer seconds, double usualSeconds) {
         if (seconds == null) {
             return;
         }
-        if (seconds < LEAST_SECONDS) {
+        if (seconds < RunTime.LEAST_SECONDS) {
             throw new IllegalArgumentException("--time must be 1m or more.");
         }
         Set<String> fixed = new LinkedHashSet<>();
@@ -98,7 +96,7 @@ public record PlannedTime(double share, Integer seconds, double usualSeconds) {
 
     /** The shortest time that {@link #requireEnough} takes, in seconds. */
     static int leastSeconds(double timed) {
-        return (int) Math.max(LEAST_SECONDS, Math.ceil(timed / TIMED_PART));
+        return (int) Math.max(RunTime.LEAST_SECONDS, Math.ceil(timed / TIMED_PART));
     }
 
     /** The study's rows, or fewer where the user has less time than it usually takes: rows give way, repeats do not. */

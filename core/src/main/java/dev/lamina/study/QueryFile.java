@@ -75,7 +75,7 @@ public record QueryFile(
      * @throws IllegalArgumentException if it is not a file of queries; the message has the file and the line
      */
     public static QueryFile of(String option, String table) {
-        if (option.strip().regionMatches(true, 0, "select ", 0, "select ".length())) {
+        if (option.strip().matches("(?is)select\\s.*")) {
             Map<String, Object> query = new LinkedHashMap<>(Map.of(NAME, "query", SQL, option));
             query.put(TABLE, table);
             return new QueryFile(List.of(query), List.of());

@@ -37,6 +37,40 @@ class ChosenOperationsTest {
     }
 
     @Test
+    void what_answers_follow_from_is_told_beside_the_statement() {
+        Map<String, Object> sql = Map.of(
+                "name", "newest",
+                "sql", "SELECT avgTone FROM events WHERE monthYear = :month",
+                "parameters", Map.of("month", Map.of("draw", "zipf")),
+                "draws", 20,
+                "missing", "5 %");
+        Study study = Studies.named("gdelt", null)
+                .withOperations(List.of(
+                        sql,
+                        Map.of(
+                                "name",
+                                "mix",
+                                "requests",
+                                List.of(
+                                        Map.of("key", "198012"),
+                                        Map.of("entity", "offers", "as", "slice", "columns", List.of("price"))),
+                                "load",
+                                Map.of("closed", 8)),
+                        Map.of("name", "blocks", "block", Map.of("side", 8, "users", 4))));
+        Map<String, String> asked = ChosenOperations.asked(study);
+        assertThat(asked)
+                .containsEntry(
+                        "newest",
+                        "SELECT avgTone FROM events WHERE monthYear = :month; parameters {month={draw=zipf}}; 20 draws;"
+                                + " 5 % of the draws for what no row has")
+                .containsEntry(
+                        "mix",
+                        "read records, offers in turn; closed loop of 8; 198012 as key, offers: each as slice [price]")
+                .containsEntry("blocks", "read blocks of 8 × 8 tiles, tile by tile; 64 blocks, 4 users");
+        assertThat(asked.get("newest-latency")).startsWith(asked.get("newest") + "; open loop of ");
+    }
+
+    @Test
     void every_operation_of_the_packaged_studies_says_what_it_asks() {
         for (String name : Studies.names()) {
             Study study = Studies.named(name, null);

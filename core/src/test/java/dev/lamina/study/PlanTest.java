@@ -400,6 +400,14 @@ class PlanTest {
     @Test
     void names_are_distinct() {
         assertRefused(study(List.of(ROWS, ROWS), List.of(INGEST)), "Two layouts have the name \"rows\".");
+        Map<String, Object> dotted = new HashMap<>(ROWS);
+        dotted.put("name", "by.month");
+        Map<String, Object> hyphened = new HashMap<>(ROWS);
+        hyphened.put("name", "By-month");
+        assertRefused(
+                study(List.of(dotted, hyphened), List.of(INGEST)),
+                "Layouts by.month and By-month would have the same keyspace, lamina_by_month_tuned, since its name has"
+                        + " letters in lower case, and an underscore for all but letters and digits. Rename one of them.");
         assertRefused(study(List.of(ROWS), List.of(SCAN, SCAN)), "Two operations have the name \"scan\".");
     }
 

@@ -70,6 +70,9 @@ public record RowKeys(
             options.add(given);
         }
         String table = parameters.text("table", "records");
+        if (!table.matches("\\w+")) {
+            throw parameters.wrong("table", table, "letters, digits and underscores, since Cassandra takes no others");
+        }
         return new RowKeys(
                 parameters.name(),
                 table,

@@ -109,7 +109,7 @@ final class CandidateTable {
         put(entry, "names", names);
         put(entry, "types", types);
         put(entry, "columns", stored.size() < entity.fields().size() ? List.copyOf(stored.keySet()) : List.of());
-        put(entry, "options", keyspace.options(table.getName()));
+        put(entry, "options", keyspace.options(table.getName(), statement.options()));
         if (!stored.keySet().containsAll(entity.key()) || !holdsKey()) {
             entry.put("unique", true);
         }

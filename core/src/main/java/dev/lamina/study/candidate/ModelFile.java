@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -51,8 +53,9 @@ public record ModelFile(
      * @param table its table; of a view and an index the one that it is made on
      * @param text its text, behind as many line breaks and blanks that Cassandra counts lines and columns as the file does
      * @param line where it begins, from 1 on
+     * @param options the options that it names in lower case, and the keys in their maps
      */
-    public record Statement(Kind kind, CqlIdentifier table, String text, int line) {}
+    public record Statement(Kind kind, CqlIdentifier table, String text, int line, Set<String> options) {}
 
     /**
      * What a column is made of.
@@ -204,8 +207,8 @@ public record ModelFile(
             String padded = before.substring(0, begun).replaceAll("[^\\n]", "") + " ".repeat(before.length() - begun);
             Kind kind = kind(first);
             CqlIdentifier table = table(kind, first);
-            Statement statement =
-                    new Statement(kind, table, padded + text.substring(first.from(), to), line(first.from()));
+            Statement statement = new Statement(
+                    kind, table, padded + text.substring(first.from(), to), line(first.from()), options());
             if (kind == Kind.TABLE && expressions.put(table, new LinkedHashMap<>(comments)) != null) {
                 throw error(first, "the file makes table " + table.asCql(true) + " twice. Give each table a name.");
             } else if (!expressions.containsKey(table)) {
@@ -216,6 +219,21 @@ public record ModelFile(
             statements.add(statement);
             tokens.clear();
             comments.clear();
+        }
+
+        private Set<String> options() {
+            Set<String> options = new HashSet<>();
+            for (int i = 1; i + 1 < tokens.size(); i++) {
+                String word = tokens.get(i).text();
+                boolean follows =
+                        tokens.get(i - 1).is("WITH") || tokens.get(i - 1).is("AND");
+                if (follows && tokens.get(i + 1).is("=")) {
+                    options.add(word.toLowerCase(Locale.ROOT));
+                } else if (word.startsWith("'") && tokens.get(i + 1).is(":")) {
+                    options.add(word.substring(1, word.length() - 1));
+                }
+            }
+            return options;
         }
 
         private boolean begins(String... words) {

@@ -129,28 +129,47 @@ public final class ScratchKeyspace implements AutoCloseable {
         return metadata().getViewsOnTable(table).values();
     }
 
-    /** The options of a table in which it differs from one without any, as they stand behind {@code WITH}; empty for none. */
-    String options(CqlIdentifier table) {
-        return options(table, "tables", "table_name");
+    /**
+     * The options of a table in which it differs from one without any, as they stand behind {@code WITH}; empty for none.
+     *
+     * @param named options, and keys in their maps, that are given where they are this server's defaults too, since those of
+     *     other versions may differ
+     */
+    String options(CqlIdentifier table, Set<String> named) {
+        return options(table, "tables", "table_name", named);
     }
 
     /** The same of a materialized view. */
     String viewOptions(CqlIdentifier view) {
-        return options(view, "views", "view_name");
+        return options(view, "views", "view_name", Set.of());
     }
 
-    private String options(CqlIdentifier table, String schema, String column) {
+    private String options(CqlIdentifier table, String schema, String column, Set<String> named) {
         if (defaults == null) {
             SchemaChanges.execute(session, "CREATE TABLE " + PLAIN + " (k int PRIMARY KEY)");
             defaults = values(PLAIN, "tables", "table_name");
         }
         List<String> options = new ArrayList<>();
         values(table.asInternal(), schema, column).forEach((option, value) -> {
-            if (value != null && !value.equals(defaults.get(option))) {
-                options.add(option + " = " + literal(value));
+            Object given = value != null && value.equals(defaults.get(option)) ? given(option, value, named) : value;
+            if (given != null) {
+                options.add(option + " = " + literal(given));
             }
         });
         return String.join("\n    AND ", options);
+    }
+
+    /** What is named of a default value; {@code null} for nothing. */
+    private static Object given(String option, Object value, Set<String> named) {
+        if (!named.contains(option)) {
+            return null;
+        }
+        if (!(value instanceof Map<?, ?> map)) {
+            return value;
+        }
+        Map<Object, Object> some = new LinkedHashMap<>(map);
+        some.keySet().removeIf(key -> !named.contains(key));
+        return some.isEmpty() ? null : some;
     }
 
     private Map<String, Object> values(String table, String schema, String column) {

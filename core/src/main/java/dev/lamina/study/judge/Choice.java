@@ -67,11 +67,17 @@ final class Choice {
                     ? "No answer: no layout has a figure for " + String.join(", ", questions) + "."
                     : "No answer." + undecided();
         }
+        boolean answersAll = best.cells().size() == questions.size();
+        String all =
+                "For " + (questions.size() == 1 ? questions.get(0) : "these queries together") + ", " + label(best);
+        if (answersAll && candidates.size() == 1) {
+            return all + " is the only layout with figures" + space(best) + "." + undecided();
+        }
         Lead lead = lead(best, candidates);
-        String answer = best.cells().size() == questions.size()
-                ? "For " + (questions.size() == 1 ? questions.get(0) : "these queries together") + ", " + label(best)
-                        + (lead == null || lead.shown() ? " is the best layout" : " is ahead")
-                : label(best) + " answers most of these queries";
+        String answer = answersAll
+                ? all + (lead == null || lead.shown() ? " is the best layout" : " is ahead")
+                : label(best) + " answers " + best.cells().size() + " of these " + questions.size()
+                        + " queries, and no layout more";
         return answer + (weighed(best) ? asOftenAs(lead) : asFastAs(best, lead, candidates)) + ". "
                 + each(best, candidates) + space(best) + "." + undecided();
     }

@@ -107,6 +107,10 @@ record ClaimRule(Kind kind, double low, double high, boolean inclusive) {
     }
 
     private ClaimVerdict amount(double least, double most) {
+        if (high < 0) {
+            // The stronger one is further from 0.
+            return new ClaimRule(kind, -high, -low, inclusive).amount(-most, -least);
+        }
         ClaimVerdict verdict = size(least, most);
         return verdict == ClaimVerdict.DIRECTION ? ClaimVerdict.UNDECIDED : verdict;
     }
@@ -122,7 +126,7 @@ record ClaimRule(Kind kind, double low, double high, boolean inclusive) {
     }
 
     private ClaimVerdict size(double least, double most) {
-        double begin = high == OPEN ? low : low / Expected.SIZE;
+        double begin = high == OPEN ? low : low < 0 ? low * Expected.SIZE : low / Expected.SIZE;
         double end = high * Expected.SIZE;
         if (isAtLeast(least, begin) && isAtMost(most, end)) {
             return ClaimVerdict.HOLDS;

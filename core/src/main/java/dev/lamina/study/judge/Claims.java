@@ -51,7 +51,10 @@ public final class Claims {
         try {
             measured = evaluate(expression, client);
             if (!Double.isFinite(measured.low()) || !Double.isFinite(measured.high())) {
-                throw new NotMeasuredException("All repeats are equal, so that their deviation has no interval.");
+                throw new NotMeasuredException(
+                        measured.n() == 1
+                                ? "One repeat has no deviation. Give more --repeats."
+                                : "All repeats are equal, so that their deviation has no interval.");
             }
         } catch (NotMeasuredException e) {
             return claim(entry, rule, null, ClaimVerdict.NOT_MEASURED, e.getMessage());

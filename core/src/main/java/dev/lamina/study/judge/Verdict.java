@@ -66,7 +66,8 @@ public final class Verdict {
         int comparisons = comparisons(other);
         Measurement ratio = Measurement.ratio(speed(best), speed(other), comparisons);
         boolean faster = ratio.hasInterval() && ratio.low() > 1;
-        return (faster || !ratio.hasInterval() ? "" : "No difference is shown: ") + bestName + " " + rule.does() + " "
+        boolean undecided = ratio.hasInterval() && ratio.low() <= 1 && ratio.high() >= 1;
+        return (undecided ? "No difference is shown: " : "") + bestName + " " + rule.does() + " "
                 + Figures.measurement(ratio)
                 + (faster ? gain() : equality())
                 + results.label(other.layout(), other.client()) + basis(ratio, comparisons, best, other)

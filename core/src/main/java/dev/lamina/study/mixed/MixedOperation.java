@@ -87,6 +87,12 @@ record MixedOperation(
                     Frequency.MIXED,
                     "no query or write says how often it is executed. Give each per_second, per_day or share.");
         }
+        if (requests > 0 && others.stream().noneMatch(other -> other.share() > 0)) {
+            throw entry.at(
+                    Frequency.MIXED,
+                    "per_second is how many requests there are in all where the queries have shares, and these say"
+                            + " themselves how often they are executed. Leave it out, or give each a share.");
+        }
         if (rate * seconds < 1) {
             throw entry.at(
                     Frequency.MIXED,
@@ -113,6 +119,20 @@ record MixedOperation(
                         "no operation \"" + name + "\" has a frequency. Known: " + String.join(", ", names) + ".");
             }
         }
+    }
+
+    /** The names of a study's entries that have a frequency and are none of them. */
+    List<String> leftOut(List<Map<String, Object>> entries) {
+        List<String> leftOut = new ArrayList<>();
+        for (Map<String, Object> each : entries) {
+            OperationEntry read = new OperationEntry("name", each, List.of());
+            if (Frequency.isQuery(each)
+                    && Frequency.perSecond(read) + Frequency.share(read) > 0
+                    && parts.stream().noneMatch(part -> part.operation().name().equals(read.name()))) {
+                leftOut.add(read.name());
+            }
+        }
+        return leftOut;
     }
 
     /** The rate of all of them together. */

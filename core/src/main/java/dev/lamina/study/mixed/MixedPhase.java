@@ -11,6 +11,7 @@ import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
 import dev.lamina.study.plan.Load;
+import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.Cells;
 import dev.lamina.study.run.Failure;
 import dev.lamina.study.run.LayoutUnderTest;
@@ -42,12 +43,14 @@ public final class MixedPhase implements Phase {
 
     private final RunContext context;
     private final RunRecorder recorder;
+    private final Study study;
     private final int repeats;
     private ExecutorService blocking = threads();
 
     MixedPhase(Setup setup) {
         this.context = setup.context();
         this.recorder = setup.recorder();
+        this.study = setup.study();
         this.repeats = setup.budget().repeats();
     }
 
@@ -62,6 +65,11 @@ public final class MixedPhase implements Phase {
     @Override
     public void run(Operation operation, List<LayoutUnderTest> allTested) throws NodeException {
         MixedOperation mixed = (MixedOperation) operation;
+        List<String> leftOut = mixed.leftOut(study.operations());
+        if (!leftOut.isEmpty()) {
+            recorder.note("Not in the mixed load, although they have a frequency: " + String.join(", ", leftOut)
+                    + ". They were not chosen, or are of a kind that can't be executed there.");
+        }
         Load load = mixed.open();
         Cells<MixedTrial> cells = new Cells<>(context, recorder, operation.name());
         cells.start(allTested, "warm up", tested -> {
@@ -125,22 +133,16 @@ public final class MixedPhase implements Phase {
     private void repeat(LayoutUnderTest tested, MixedTrial trial, Load load, long seed)
             throws NodeException, InterruptedException, LoadFailedException {
         ServerReading begin = ServerReading.of(context.servers(), tested.site().tables());
-        Long before = serverNanos(begin);
+        RunContext.Clocks before = context.clocks();
         LoadResult result = alone(() -> LoadRun.execute(
                 load.model(seed), load.inFlightLimit(), load.duration(), trial, context::isInterrupted));
+        // What the servers tell besides takes them some milliseconds.
+        RunContext.Clocks after = context.clocks();
         ServerReading end = ServerReading.of(context.servers(), tested.site().tables());
         trial.all().add(result, begin, end);
-        boolean told = before != null && keptUp(result, load.duration());
-        trial.endRepeat(result.seconds(), told ? (Long) (serverNanos(end) - before) : null);
+        boolean told = before.serverNanos() != null && keptUp(result, load.duration());
+        trial.endRepeat(result.seconds(), told ? (Long) (after.serverNanos() - before.serverNanos()) : null);
         context.checkInterrupted();
-    }
-
-    /** As each operation alone is measured: without the servers' compilers where those don't count. */
-    private Long serverNanos(ServerReading reading) throws NodeException {
-        if (context.clock() != null) {
-            return context.clock().nanos();
-        }
-        return reading == null ? null : (Long) reading.cpuNanos();
     }
 
     private Cell cell(LayoutUnderTest tested, MixedTrial trial, Operation operation, Load load) {

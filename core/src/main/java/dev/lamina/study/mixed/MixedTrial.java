@@ -92,6 +92,8 @@ final class MixedTrial implements AsyncRequest {
                 task.rows(),
                 (number, ofPart) -> CompletableFuture.runAsync(
                         () -> {
+                            // Those that wait when the user stops the run are not executed any more.
+                            context.checkInterrupted();
                             begun.put(number, System.nanoTime());
                             run(operation, task, store);
                         },

@@ -65,7 +65,7 @@ public final class AggregateKind implements OperationKind.One {
     }
 
     private static Operation count(OperationEntry entry, String of) {
-        return new ReadOperation(entry.name(), entry.summary("count(" + of + ")")) {
+        return new ReadOperation(entry, entry.summary("count(" + of + ")")) {
             @Override
             public Task prepare(Source source) throws IOException {
                 source.entity().field(of);
@@ -93,7 +93,7 @@ public final class AggregateKind implements OperationKind.One {
     }
 
     private static Operation average(OperationEntry entry, String of, String by) {
-        return new ReadOperation(entry.name(), entry.summary("average " + of + " by " + by + ", highest first")) {
+        return new ReadOperation(entry, entry.summary("average " + of + " by " + by + ", highest first")) {
             @Override
             public Task prepare(Source source) throws IOException {
                 Numbers.require(name(), source.entity().field(of));
@@ -125,11 +125,11 @@ public final class AggregateKind implements OperationKind.One {
 
     private static Operation statistics(OperationEntry entry, String of, String where, String wanted) {
         String summary = "average, least and greatest " + of + " where " + where + " = " + wanted;
-        return new Statistics(entry.name(), entry.summary(summary), of, where, wanted);
+        return new Statistics(entry, entry.summary(summary), of, where, wanted);
     }
 
     private static Operation top(OperationEntry entry, String of) {
-        return new ReadOperation(entry.name(), entry.summary("the ten commonest values of " + of)) {
+        return new ReadOperation(entry, entry.summary("the ten commonest values of " + of)) {
             @Override
             public Task prepare(Source source) throws IOException {
                 Field field = source.entity().field(of);

@@ -49,6 +49,11 @@ public final class BlockKind implements OperationKind.One {
                 });
         return new TileReads(entry.name(), summary, manner) {
             @Override
+            public String asked() {
+                return summary + "; " + blocks + " blocks, " + users + " users" + (aligned ? ", aligned" : "");
+            }
+
+            @Override
             List<List<long[]>> users(TileMap map, Random random) {
                 List<List<long[]>> steps = new ArrayList<>();
                 for (int user = 0; user < Math.min(users, blocks); user++) {

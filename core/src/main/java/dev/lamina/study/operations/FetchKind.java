@@ -25,7 +25,7 @@ public final class FetchKind implements OperationKind.One {
     public Operation operation(OperationEntry entry) {
         List<String> named = entry.columns();
         String what = named.isEmpty() ? "all columns' bytes" : "the bytes of " + String.join(", ", named);
-        return new ReadOperation(entry.name(), entry.summary("fetch " + what + ", decode nothing")) {
+        return new ReadOperation(entry, entry.summary("fetch " + what + ", decode nothing")) {
             @Override
             public Task prepare(Source source) {
                 List<String> columns = named.isEmpty() ? source.entity().names() : named;

@@ -29,7 +29,7 @@ public final class KeysKind implements OperationKind.One {
         if (!entry.argument().equals("partition")) {
             throw entry.wrong("keys", entry.argument(), "partition");
         }
-        return new ReadOperation(entry.name(), entry.summary("read the partition keys alone")) {
+        return new ReadOperation(entry, entry.summary("read the partition keys alone")) {
             @Override
             public Task prepare(Source source) {
                 return task(new Query.PartitionKeys(), source.rows(), Answer.of(1));

@@ -40,6 +40,11 @@ public final class PanKind implements OperationKind.One {
                 + " tiles over a hot neighbourhood, " + steps + " steps of one tile each");
         return new TileReads(entry.name(), summary, manner) {
             @Override
+            public String asked() {
+                return summary + "; by " + manner;
+            }
+
+            @Override
             List<List<long[]>> users(TileMap map, Random random) {
                 Walk walk = new Walk(map, view, random);
                 List<List<long[]>> all = new ArrayList<>();

@@ -29,8 +29,7 @@ public final class PartitionKind implements OperationKind.One {
     public Operation operation(OperationEntry entry) {
         String field = entry.argument();
         String wanted = entry.text("value");
-        return new ReadOperation(
-                entry.name(), entry.summary("read one partition, all columns: " + field + " = " + wanted)) {
+        return new ReadOperation(entry, entry.summary("read one partition, all columns: " + field + " = " + wanted)) {
             @Override
             public Task prepare(Source source) throws IOException {
                 String value = Values.present(source, field, wanted);

@@ -5,6 +5,8 @@ import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.study.plan.Frequency;
+import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.RowMarks;
@@ -15,10 +17,14 @@ import java.io.IOException;
 abstract class ReadOperation implements Operation {
     private final String name;
     private final String summary;
+    private final double perSecond;
+    private final double share;
 
-    ReadOperation(String name, String summary) {
-        this.name = name;
+    ReadOperation(OperationEntry entry, String summary) {
+        this.name = entry.name();
         this.summary = summary;
+        this.perSecond = Frequency.perSecond(entry);
+        this.share = Frequency.share(entry);
     }
 
     @Override
@@ -29,6 +35,16 @@ abstract class ReadOperation implements Operation {
     @Override
     public final String summary() {
         return summary;
+    }
+
+    @Override
+    public final double perSecond() {
+        return perSecond;
+    }
+
+    @Override
+    public final double share() {
+        return share;
     }
 
     /** Asks and folds; counts rows and folds every value where a kind has nothing else in mind. */

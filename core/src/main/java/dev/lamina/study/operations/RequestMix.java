@@ -63,7 +63,12 @@ final class RequestMix implements Operation {
      * @param manner how they are asked for
      * @param columns the fields to read; empty for all
      */
-    record Part(String entity, String key, Manner manner, List<String> columns) {}
+    record Part(String entity, String key, Manner manner, List<String> columns) {
+        private String words() {
+            return (entity == null ? "" : entity + ": ") + key + " as " + manner.word()
+                    + (columns.isEmpty() ? "" : " " + columns);
+        }
+    }
 
     /** @param point where this one is in a series; {@code null} if it is not in one */
     RequestMix(String name, String summary, List<Part> parts, Load load, Point point) {
@@ -89,6 +94,12 @@ final class RequestMix implements Operation {
     @Override
     public String summary() {
         return summary;
+    }
+
+    @Override
+    public String asked() {
+        return summary + "; "
+                + String.join(", ", parts.stream().map(Part::words).toList());
     }
 
     @Override

@@ -41,7 +41,7 @@ public final class ScanKind implements OperationKind.One {
         String what = named.isEmpty() ? "all columns" : String.join(", ", named);
         String how = form == Query.Form.CODES ? "; texts may stay dictionary codes" : "";
         String which = where == null ? "" : " of the records with " + where;
-        return new ReadOperation(entry.name(), entry.summary("decode and fold " + what + which + how)) {
+        return new ReadOperation(entry, entry.summary("decode and fold " + what + which + how)) {
             @Override
             public Task prepare(Source source) throws IOException {
                 List<String> columns = named.isEmpty() ? source.entity().names() : named;

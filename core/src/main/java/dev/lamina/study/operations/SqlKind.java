@@ -3,6 +3,7 @@ package dev.lamina.study.operations;
 
 import com.google.auto.service.AutoService;
 import dev.lamina.query.SelectParser;
+import dev.lamina.results.Figures;
 import dev.lamina.study.plan.Frequency;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.OperationEntry;
@@ -11,6 +12,7 @@ import dev.lamina.study.run.OperationKind;
 import dev.lamina.syntax.Settings;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.TreeMap;
 
 /**
  * {@code sql: SELECT …}: a query as users write it, with parameters such as {@code :device}, whose values are drawn from the
@@ -42,7 +44,14 @@ public final class SqlKind implements OperationKind {
             int draws,
             double missing,
             double perSecond,
-            double share) {}
+            double share) {
+        /** How the parameters get their values, where the entry says so; they decide which rows are read. */
+        String drawn() {
+            return (parameters.values().isEmpty() ? "" : "; parameters " + new TreeMap<>(parameters.values()))
+                    + (draws == DEFAULT_DRAWS ? "" : "; " + draws + " draws")
+                    + (missing == 0 ? "" : "; " + Figures.percent(missing) + " of the draws for what no row has");
+        }
+    }
 
     @Override
     public String key() {

@@ -43,6 +43,11 @@ final class SqlLatency implements Operation {
     }
 
     @Override
+    public String asked() {
+        return asked.asked() + "; " + load.words();
+    }
+
+    @Override
     public Load load() {
         return load;
     }

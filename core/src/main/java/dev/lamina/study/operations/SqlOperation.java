@@ -30,6 +30,11 @@ final class SqlOperation implements Operation {
     }
 
     @Override
+    public String asked() {
+        return summary + words.drawn();
+    }
+
+    @Override
     public double perSecond() {
         return words.perSecond();
     }

@@ -8,6 +8,7 @@ import dev.lamina.model.Field;
 import dev.lamina.model.Predicate;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.Numbers;
 import dev.lamina.study.source.Source;
@@ -25,8 +26,8 @@ public final class Statistics extends ReadOperation {
     private final String where;
     private final String wanted;
 
-    Statistics(String name, String summary, String of, String where, String wanted) {
-        super(name, summary);
+    Statistics(OperationEntry entry, String summary, String of, String where, String wanted) {
+        super(entry, summary);
         this.of = of;
         this.where = where;
         this.wanted = wanted;

@@ -152,7 +152,7 @@ public record KeySettings(List<String> given, List<String> order) {
         }
         ColumnProfile identity = column("--key", key.get(0), profile);
         return identity.type() == ColumnType.INT || identity.type() == ColumnType.LONG
-                ? List.of(identity.name() + " / " + BUCKET_ROWS)
+                ? List.of(KeyExpression.quoted(identity.name()) + " / " + BUCKET_ROWS)
                 : List.of();
     }
 
@@ -211,12 +211,17 @@ public record KeySettings(List<String> given, List<String> order) {
         return least.endsWith("(BC)") || least.contains("(BC) ");
     }
 
+    /** Whether nothing is known of the least value, or its year has more than four digits. */
+    private static boolean isLate(String least) {
+        return least == null || least.indexOf('-') > 4;
+    }
+
     private static String day(String least) {
-        if (least == null) {
-            return FIRST_DAY.toString();
-        }
-        if (isBeforeOurEra(least)) {
+        if (least != null && isBeforeOurEra(least)) {
             return null;
+        }
+        if (isLate(least)) {
+            return FIRST_DAY.toString();
         }
         LocalDate day = LocalDate.parse(least);
         return (day.isAfter(FIRST_DAY) ? FIRST_DAY : day.minusDays(1)).toString();
@@ -224,11 +229,11 @@ public record KeySettings(List<String> given, List<String> order) {
 
     private static String instant(String least) {
         Instant first = FIRST_DAY.atStartOfDay(ZoneOffset.UTC).toInstant();
-        if (least == null) {
-            return first.toString();
-        }
-        if (isBeforeOurEra(least)) {
+        if (least != null && isBeforeOurEra(least)) {
             return null;
+        }
+        if (isLate(least)) {
+            return first.toString();
         }
         Instant instant = Instant.parse(least.replace(' ', 'T') + "Z");
         return (instant.isAfter(first) ? first : instant.minusMillis(1)).toString();

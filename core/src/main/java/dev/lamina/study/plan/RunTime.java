@@ -6,6 +6,9 @@ public final class RunTime {
     /** What a time is, for messages. */
     public static final String RULE = "a number of seconds, minutes or hours, such as 90s, 5m or 1h";
 
+    /** Less is over before servers have started and rows are loaded. */
+    public static final int LEAST_SECONDS = 60;
+
     private RunTime() {}
 
     /** Whether it is one. */

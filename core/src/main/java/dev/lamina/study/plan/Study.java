@@ -65,6 +65,10 @@ public record Study(
         require(!operations.isEmpty(), "operations", "at least one operation");
         require(rows >= 1 && rows <= MAX_ROWS, "rows", String.format(Locale.ROOT, "1 to %,d", MAX_ROWS));
         require(time == null || RunTime.is(time), "time", RunTime.RULE + "; found \"" + time + "\"");
+        require(
+                time == null || RunTime.seconds(time) >= RunTime.LEAST_SECONDS,
+                "time",
+                "1m or more; found \"" + time + "\"");
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.lamina.model.Entity;
 import dev.lamina.model.Schema;
 import dev.lamina.names.UnknownName;
 import dev.lamina.syntax.SourceMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -82,7 +83,8 @@ public final class StudyLayout {
     /**
      * Looks whether it can hold such records.
      *
-     * @throws IllegalArgumentException if not, or if it has words for an entity that does not exist
+     * @throws IllegalArgumentException if not, if two of them would have the same table, or if it has words for an entity that does
+     *     not exist
      */
     public void requireFit(List<Entity> all) {
         List<String> known = all.stream().map(Entity::name).toList();
@@ -92,8 +94,18 @@ public final class StudyLayout {
                         + " " + UnknownName.hint(entity, known));
             }
         }
+        Map<String, String> owners = new HashMap<>();
         for (Entity entity : all) {
-            of(entity).ddl(entity, "lamina");
+            Layout layout = of(entity);
+            layout.ddl(entity, "lamina");
+            for (String table : layout.tables()) {
+                String other = owners.put(table, entity.name());
+                if (other != null && !other.equals(entity.name())) {
+                    throw new IllegalArgumentException("entities " + other + " and " + entity.name()
+                            + " would have the same table, " + table + ". Name a table for each under entities;"
+                            + " layouts of the families chunks and stripes hold one entity alone.");
+                }
+            }
         }
     }
 }

@@ -23,6 +23,11 @@ record EntityOperation(Operation operation, String entity) implements Operation 
     }
 
     @Override
+    public String asked() {
+        return operation.asked();
+    }
+
+    @Override
     public String series() {
         return operation.series();
     }

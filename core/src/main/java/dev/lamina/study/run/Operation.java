@@ -28,6 +28,11 @@ public interface Operation {
     /** What it does, in half a sentence. */
     String summary();
 
+    /** What it asks, in the words of its kind, with all that its answers follow from; two runs are compared by this. */
+    default String asked() {
+        return summary();
+    }
+
     /** The name that the points of a series share, of which this is one; its own name if it is not in a series. */
     default String series() {
         return name();

@@ -169,16 +169,20 @@ final class ReadPhase implements Phase {
         return Pace.repeats(budget.repeats(), secondsLeft, sum);
     }
 
-    private void twice(Operation operation, LayoutUnderTest tested, Read read)
-            throws IOException, UnsupportedQueryException {
+    /** What goes wrong with twice the client does not take what was measured with it. */
+    private void twice(Operation operation, LayoutUnderTest tested, Read read) throws NodeException {
         Trials trials = read.trials();
         if (read.served()
                 && tested.site().hasDoubled()
                 && !trials.saturated()
                 && trials.seconds() <= budget.share() * MAX_SECONDS_DOUBLED * trials.repeats()) {
-            long begin = System.nanoTime();
-            long rows = execute(read.task(), tested.site().doubled(operation.entity()), MIN_REPEAT_SECONDS);
-            trials.doubled(rows / ((System.nanoTime() - begin) / 1e9));
+            Failure.of(context, () -> {
+                        long begin = System.nanoTime();
+                        long rows = execute(read.task(), tested.site().doubled(operation.entity()), MIN_REPEAT_SECONDS);
+                        trials.doubled(rows / ((System.nanoTime() - begin) / 1e9));
+                    })
+                    .ifPresent(failure -> recorder.note(operation.name() + " on " + tested.label()
+                            + " failed with twice the client: " + failure.reason()));
         }
     }
 

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -69,14 +70,21 @@ public final class EquivalenceGate {
         RowDigest digest = new RowDigest(source.entity(), entity);
         Batch sampled = new Batch(entity.fields());
         Map<Long, Integer> wanted = wanted();
+        Vector unlikely = unlikely();
+        Map<Long, Integer> absent = new LinkedHashMap<>();
+        for (int key = 0; key < unlikely.size(); key++) {
+            absent.put(unlikely.hash(key), key);
+        }
         try (BatchCursor cursor = store.read(scan())) {
             while (cursor.next()) {
                 Batch batch = cursor.batch();
                 digest.add(batch);
                 for (int row = 0; row < batch.rows(); row++) {
-                    if (wanted.containsKey(identities.hash(batch, row))) {
+                    Long hash = identities.hash(batch, row);
+                    if (wanted.containsKey(hash)) {
                         sampled.append(batch, row, row + 1);
                     }
+                    absent.remove(hash);
                 }
             }
         } catch (UnsupportedQueryException e) {
@@ -85,7 +93,9 @@ public final class EquivalenceGate {
         if (!digest.matches(source.digest())) {
             return explain(store, digest);
         }
-        return lookups(store, wanted, sampled);
+        Vector keys = unlikely.emptyLike();
+        absent.values().forEach(key -> keys.append(unlikely, key));
+        return lookups(store, wanted, keys, sampled);
     }
 
     private Query.Scan scan() {
@@ -124,13 +134,12 @@ public final class EquivalenceGate {
         return some;
     }
 
-    private String lookups(Store store, Map<Long, Integer> wanted, Batch scanned) throws IOException {
+    /** @param keys identities that no record has, to be looked up beside those that are wanted */
+    private String lookups(Store store, Map<Long, Integer> wanted, Vector keys, Batch scanned) throws IOException {
         Batch expected = lookedUp();
-        Vector keys = Vector.of(entity.field(entity.identity()).type());
         for (int row : wanted.values()) {
             keys.append(expected.column(entity.indexOf(entity.identity())), row);
         }
-        appendAbsent(keys);
         Batch found = new Batch(entity.fields());
         try (BatchCursor cursor = store.read(new Query.Lookup(keys, entity.names()))) {
             while (cursor.next()) {
@@ -168,7 +177,9 @@ public final class EquivalenceGate {
                 + String.join(", ", lost);
     }
 
-    private void appendAbsent(Vector keys) {
+    /** Identities that hardly any dataset has. */
+    private Vector unlikely() {
+        Vector keys = Vector.of(entity.field(entity.identity()).type());
         for (int i = 0; i < ABSENT_KEYS; i++) {
             if (keys instanceof TextVector texts) {
                 // 18 digits: longer than identities are, and still a number where a table divides it.
@@ -179,6 +190,7 @@ public final class EquivalenceGate {
                 ints.append(Integer.MAX_VALUE - i);
             }
         }
+        return keys;
     }
 
     private String differingField(Batch found, int row, Batch expected, int place) {

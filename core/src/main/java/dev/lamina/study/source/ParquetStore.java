@@ -110,7 +110,8 @@ public final class ParquetStore implements Store {
         delete();
         String first = source.rows() < rows ? "(FROM " + INPUT + " LIMIT " + source.rows() + ")" : INPUT;
         long written = duck.execute("COPY " + first + to(file));
-        duck.execute("CREATE OR REPLACE VIEW " + RELATION + " AS FROM read_parquet(" + FilesSql.path(file) + ")");
+        duck.execute("CREATE OR REPLACE VIEW " + RELATION + " AS FROM read_parquet(" + FilesSql.path(file)
+                + ", hive_partitioning = false)");
         return written;
     }
 

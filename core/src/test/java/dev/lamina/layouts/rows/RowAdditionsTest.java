@@ -58,6 +58,19 @@ class RowAdditionsTest {
     }
 
     @Test
+    void a_name_that_cassandra_does_not_take_is_refused_before_it_is_asked() {
+        refused(
+                "table",
+                Map.of("table", "by-device"),
+                "Layout x: table is by-device, expected letters, digits and underscores, since Cassandra takes no"
+                        + " others.");
+        refused(
+                "table",
+                Map.of("view", Map.of("name", "by-site", "partition", List.of("site"))),
+                "Layout x: view, name is by-site, expected a name of at most 48 letters, digits and underscores.");
+    }
+
+    @Test
     void a_table_has_its_indexes_and_views_behind_it() {
         Map<String, Object> words = Map.of(
                 "index",

@@ -39,6 +39,19 @@ class ModelFileTest {
     }
 
     @Test
+    void options_that_a_statement_names_are_told_from_all_else() {
+        ModelFile file = of("""
+                CREATE TABLE a (k int PRIMARY KEY, gc_grace_seconds int) WITH CLUSTERING ORDER BY (k ASC)
+                    AND Compression = {'class': 'LZ4Compressor', 'chunk_length_in_kb': 16} -- AND comment = 'x'
+                    AND comment = 'and caching = 3';
+                CREATE MATERIALIZED VIEW v AS SELECT * FROM a WHERE k IS NOT NULL AND b IS NOT NULL PRIMARY KEY (k)
+                """);
+        assertThat(file.statements().get(0).options())
+                .containsExactlyInAnyOrder("compression", "class", "chunk_length_in_kb", "comment");
+        assertThat(file.statements().get(1).options()).isEmpty();
+    }
+
+    @Test
     void comments_say_what_columns_of_their_table_are_made_of() {
         ModelFile file = of("""
                 -- one model

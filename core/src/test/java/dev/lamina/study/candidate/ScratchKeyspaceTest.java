@@ -134,6 +134,21 @@ class ScratchKeyspaceTest {
     }
 
     @Test
+    void an_option_that_is_given_stays_though_it_is_the_servers_default() throws Exception {
+        String table = "CREATE TABLE t (device_id text, ts timestamp, PRIMARY KEY (device_id, ts)) WITH compression = ";
+        assertThat(layout(table + "{'class': 'LZ4Compressor', 'chunk_length_in_kb': 16}")
+                        .get("options")
+                        .toString())
+                .startsWith("compression = {")
+                .contains("'chunk_length_in_kb': '16'", "LZ4Compressor'");
+        assertThat(layout(table + "{'class': 'LZ4Compressor'} AND gc_grace_seconds = 864000"))
+                .containsEntry(
+                        "options",
+                        "compression = {'class': 'org.apache.cassandra.io.compress.LZ4Compressor'}\n"
+                                + "    AND gc_grace_seconds = 864000");
+    }
+
+    @Test
     void a_table_may_lack_columns_and_a_key_may_be_proven_by_the_data() throws Exception {
         assertThat(layout("CREATE TABLE t (device_id text, ts timestamp, temperature double,"
                         + " \"Air Pressure\" int, PRIMARY KEY (device_id, temperature))"))

@@ -67,8 +67,9 @@ class ChoiceTest {
                 without("columns", "two", Cell.Status.UNSUPPORTED),
                 without("rows", "two", Cell.Status.FAILED));
         assertThat(Verdict.of(results, List.of(), RULE))
-                .isEqualTo("columns answers most of these queries. It has the highest rate at 1 of 2; no layout answers"
-                        + " two.");
+                .isEqualTo(
+                        "columns answers 1 of these 2 queries, and no layout more. It has the highest rate at 1 of 2; no layout answers"
+                                + " two.");
         assertThat(Verdict.of(results(List.of()), List.of(), RULE))
                 .isEqualTo("No answer: no layout has a figure for one, two.");
     }
@@ -77,9 +78,8 @@ class ChoiceTest {
     void what_has_latencies_alone_does_not_decide_and_is_not_called_unanswered() {
         Cell latencyAlone = Cell.timed(new Cell.Key("rows", Client.TUNED, "two"), 1, null, null);
         assertThat(Verdict.of(results(List.of(), cell("rows", "one", 10, 10, 10), latencyAlone), List.of(), RULE))
-                .isEqualTo(
-                        "For one, rows is the best layout. It has the highest rate. two has latencies alone, at a fixed rate,"
-                                + " and did not decide.");
+                .isEqualTo("For one, rows is the only layout with figures. two has latencies alone, at a fixed rate,"
+                        + " and did not decide.");
         assertThat(Verdict.of(results(List.of(), latencyAlone), List.of(), RULE))
                 .isEqualTo("No answer. two has latencies alone, at a fixed rate, and did not decide.");
     }

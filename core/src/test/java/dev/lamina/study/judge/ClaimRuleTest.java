@@ -181,6 +181,23 @@ class ClaimRuleTest {
         assertThat(verdict("rate(a:b) ~ 100", 80, 125)).isEqualTo("holds");
     }
 
+    @ParameterizedTest(name = "{0} on [{1}, {2}]: {3}")
+    @CsvSource({
+        "~ -2,      -2.5,  -1.6,  holds",
+        "~ -2,      -2.6,  -1.6,  undecided",
+        "~ -2,      -1.5,  -1,    weaker",
+        "~ -2,      -1.5,  3,     weaker",
+        "~ -2,      -4,    -2.6,  stronger",
+        "~ -4..-2,  -5,    -1.6,  holds",
+        "~ -4..-2,  -9,    -5.1,  stronger",
+        "~ -1..1,   -1.25, 1.25,  holds",
+        "~ -1..1,   -1.3,  1.25,  undecided"
+    })
+    void an_amount_may_be_negative(String relation, double low, double high, String verdict) {
+        assertThat(verdict("standardizedDifference(a:b, c:d) " + relation, low, high))
+                .isEqualTo(verdict);
+    }
+
     @Test
     void an_absolute_figure_is_context_whatever_it_is() {
         assertThat(verdict("bytes(a)", 1, 1)).isEqualTo("context");

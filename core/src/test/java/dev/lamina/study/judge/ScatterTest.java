@@ -25,7 +25,8 @@ class ScatterTest {
             cell("bins", "varied", 100, 50, 25),
             cell("tiles", "same", 100, 100, 100),
             cell("tiles", "rarely", 100, 102, 98),
-            cell("bins", "twice", 100, 50));
+            cell("bins", "twice", 100, 50),
+            cell("bins", "once", 100));
 
     @Test
     void means_and_deviations_are_those_of_a_population_of_times() {
@@ -92,6 +93,8 @@ class ScatterTest {
         Claim same = judge("deviationRatio(bins:varied, tiles:same) > 1", null);
         assertThat(same.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(same.why()).isEqualTo("All repeats are equal, so that their deviation has no interval.");
+        assertThat(judge("deviationRatio(bins:once, tiles:same) > 1", null).why())
+                .isEqualTo("One repeat has no deviation. Give more --repeats.");
         assertThat(judge("deviationRatio(bins:twice, bins:varied) > 1", null).verdict())
                 .isEqualTo(ClaimVerdict.NOT_MEASURED);
     }

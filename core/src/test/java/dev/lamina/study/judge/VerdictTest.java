@@ -102,6 +102,16 @@ class VerdictTest {
     }
 
     @Test
+    void a_small_layout_that_scatters_is_not_called_equal_to_a_baseline_that_is_faster() {
+        Results results = results(
+                List.of(layout("rows", 400), layout("columns", 400), layout("small", 100)),
+                cell("rows", "scan-one", 103, 93, 101),
+                cell("columns", "scan-one", 105, 105, 105),
+                cell("small", "scan-one", 100, 90, 98));
+        assertThat(Verdict.of(results, List.of(), RULE)).startsWith("small reads one column 0.97");
+    }
+
+    @Test
     void what_two_layouts_show_the_fastest_of_ten_may_not() {
         List<Cell> cells = new ArrayList<>(
                 List.of(cell("rows", "scan-one", 100, 100, 100), cell("columns", "scan-one", 110, 112, 114)));

@@ -14,6 +14,8 @@ import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
 import dev.lamina.results.MixedLoad;
+import dev.lamina.study.plan.EnvironmentEntry;
+import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.MemoryStorage;
 import dev.lamina.study.run.NoServers;
@@ -44,6 +46,26 @@ import org.junit.jupiter.api.Test;
 
 class MixedPhaseTest {
     private static final Map<String, Object> ENTRY = Map.of("name", "mixed", "mixed", "all", "seconds", 1);
+
+    private static final Study STUDY = new Study(
+            "mine",
+            "Which one?",
+            Map.of("gdelt", Map.of()),
+            10,
+            null,
+            new EnvironmentEntry("5.0.9", "1G", Map.of()),
+            List.of(Map.of("name", "rows", "family", "table", "partition", List.of("id"))),
+            List.of(),
+            List.of(
+                    Map.of("name", "ingest"),
+                    Map.of("name", "often", "scan", "all", "per_second", 900),
+                    Map.of("name", "newest", "slice", Map.of("newest", 10), "share", 5),
+                    Map.of("name", "mixed", "mixed", "all", "per_second", 500)),
+            null,
+            null,
+            List.of(),
+            List.of(),
+            Map.of());
 
     /**
      * Answers at once; from some request on with another answer than the expected one.
@@ -157,16 +179,23 @@ class MixedPhaseTest {
 
     /** @param after what is looked at while the phase goes on with other layouts */
     private static Cell measured(Done after, Operation... parts) throws Exception {
+        RunRecorder recorder = recorded(new AtomicReference<>(), after, parts);
+        assertThat(recorder.results().cells()).hasSize(1);
+        return recorder.results().cells().get(0);
+    }
+
+    /** @param interruption why the run is to stop; {@code null} in it while it isn't */
+    private static RunRecorder recorded(AtomicReference<String> interruption, Done after, Operation... parts)
+            throws Exception {
         Operation mixed = OperationKinds.of(ENTRY).among(List.of(parts));
         Sources sources = Sources.of(Source.read(Things.rows(10), 1, RunProgress.SILENT));
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(parts), sources);
         tasks.prepare(List.of(mixed), sources);
-        RunContext context =
-                new RunContext(new NoServers(), null, sources, tasks, RunProgress.SILENT, new AtomicReference<>());
+        RunContext context = new RunContext(new NoServers(), null, sources, tasks, RunProgress.SILENT, interruption);
         RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
         try (Phase phase = mixed.phase()
-                .open(new Phase.Setup(context, recorder, null, null, new TimeBudget(2, 1, false), List.of(mixed)))) {
+                .open(new Phase.Setup(context, recorder, STUDY, null, new TimeBudget(2, 1, false), List.of(mixed)))) {
             phase.run(
                     mixed,
                     List.of(new LayoutUnderTest(
@@ -177,8 +206,7 @@ class MixedPhaseTest {
                             new MemoryStorage(null, new Storage.Tables("keyspace", List.of("table"))))));
             after.execute();
         }
-        assertThat(recorder.results().cells()).hasSize(1);
-        return recorder.results().cells().get(0);
+        return recorder;
     }
 
     @Test
@@ -195,6 +223,35 @@ class MixedPhaseTest {
         assertThat(often + seldom).isEqualTo(cell.latency().requests());
         assertThat((double) often / seldom).isBetween(8.0, 10.0);
         assertThat(mixed.parts().get(0).clocks().get(Latency.INTENDED).micros()).containsKeys("p50", "p99");
+    }
+
+    @Test
+    void what_has_a_frequency_and_is_left_out_is_named() throws Exception {
+        RunRecorder recorder =
+                recorded(new AtomicReference<>(), () -> {}, new Fake("often", 100, 0, Integer.MAX_VALUE));
+
+        assertThat(recorder.results().notes())
+                .containsExactly("Not in the mixed load, although they have a frequency: newest. They were not"
+                        + " chosen, or are of a kind that can't be executed there.");
+    }
+
+    @Test
+    void requestsThatWaitForAThreadAreNotExecutedWhenTheRunIsStopped() {
+        AtomicReference<String> interruption = new AtomicReference<>();
+        AtomicInteger executed = new AtomicInteger();
+        Scan scan = new Scan(900, 400, Integer.MAX_VALUE, executed);
+        CompletableFuture<Void> user = CompletableFuture.runAsync(() -> {
+            while (executed.get() < 5) {
+                Thread.onSpinWait();
+            }
+            interruption.set("enough");
+        });
+
+        assertThatThrownBy(() -> recorded(interruption, () -> {}, scan))
+                .isInstanceOf(RunContext.InterruptedRun.class)
+                .hasMessage("enough");
+        assertThat(user).isCompleted();
+        assertThat(executed).as("some 360 wait").hasValueLessThan(20);
     }
 
     @Test
@@ -269,6 +326,27 @@ class MixedPhaseTest {
                 OperationKinds.of(entry).among(List.of(new Fake("a", 0, 80, 1), new Fake("b", 0, 20, 1)));
 
         assertThat(mixed.parts()).extracting(MixedOperation.Part::rate).containsExactly(400.0, 100.0);
+    }
+
+    @Test
+    void aNumberOfRequestsIsRefusedWhereNoOperationHasAShare() {
+        Map<String, Object> entry = Map.of("name", "mixed", "mixed", "all", "per_second", 500);
+        assertThatThrownBy(() -> OperationKinds.of(entry).among(List.of(new Fake("a", 20, 0, 1))))
+                .hasMessage("Operation mixed: mixed: per_second is how many requests there are in all where the queries"
+                        + " have shares, and these say themselves how often they are executed. Leave it out, or give"
+                        + " each a share.");
+    }
+
+    @Test
+    void readsTakePartAsOftenAsTheySay() {
+        Operation lookup = OperationKinds.of(Map.of("name", "some", "lookup", 10, "per_second", 20));
+        Operation average = OperationKinds.of(Map.of(
+                "name", "tones", "aggregate", "average", "of", "value", "by", "name", "entity", "things", "share", 5));
+        assertThat(lookup.perSecond()).isEqualTo(20);
+        assertThat(average.share()).isEqualTo(5);
+        MixedOperation mixed = (MixedOperation)
+                OperationKinds.of(Map.of("name", "mixed", "mixed", "all")).among(List.of(lookup));
+        assertThat(mixed.parts()).extracting(MixedOperation.Part::rate).containsExactly(20.0);
     }
 
     @Test

@@ -62,6 +62,20 @@ class LayoutsTemplateTest {
     }
 
     @Test
+    void a_key_whose_name_has_brackets_is_divided_where_no_column_groups_rows() throws Exception {
+        trips = Files.writeString(directory.resolve("numbers.csv"), "Trip (ID);fare\n1;1.5\n2;2.5\n3;3.5\n");
+        Study study = fill(Map.of("names", "as-is", "key", "Trip (ID)"), List.of(), List.of(), List.of());
+        assertThat(study.layout("wide-row")).containsEntry("partition", List.of("\"Trip (ID)\" / 10000"));
+        requireRunnable(study);
+    }
+
+    @Test
+    void a_select_may_go_on_in_the_next_line() {
+        assertThat(QueryFile.of("SELECT\n  id FROM rows", "rows").queries().get(0))
+                .containsEntry("sql", "SELECT\n  id FROM rows");
+    }
+
+    @Test
     void partition_order_and_queries_are_the_users() throws Exception {
         Path queries = Files.writeString(
                 directory.resolve("q.yaml"),

@@ -110,6 +110,9 @@ public class StudiesTest {
         assertThat(Studies.named(file(Studies.yaml(Studies.named(file(timed), null))), null)
                         .time())
                 .isEqualTo("90s");
+        String brief = file(timed.replace("90s", "30s"));
+        assertThatThrownBy(() -> Studies.named(brief, null))
+                .hasMessageEndingWith("A study's \"time\" must be 1m or more; found \"30s\".");
         String wrong = file(timed.replace("90s", "soon"));
         assertThatThrownBy(() -> Studies.named(wrong, null))
                 .hasMessageEndingWith(

@@ -58,6 +58,18 @@ class StudyLayoutTest {
     }
 
     @Test
+    void entities_with_the_same_table_are_refused() {
+        Map<String, Object> same = new LinkedHashMap<>();
+        same.put("things", Map.of("partition", List.of("id")));
+        same.put("notes", Map.of("partition", List.of("note")));
+        StudyLayout layout = layout(Map.of("entities", same));
+        assertThatThrownBy(() -> layout.requireFit(List.of(Things.ENTITY, NOTES)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("entities things and notes would have the same table, records. Name a table for each under"
+                        + " entities; layouts of the families chunks and stripes hold one entity alone.");
+    }
+
+    @Test
     void a_wrong_word_of_any_entity_is_refused() {
         Map<String, Object> wrong = new LinkedHashMap<>();
         wrong.put("things", Map.of("partition", List.of("id")));

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +75,72 @@ class FailedCellsTest {
         assertThat(recorder.results().cells())
                 .extracting(Cell::status)
                 .containsExactly(Cell.Status.FAILED, Cell.Status.MEASURED);
+    }
+
+    @Test
+    void a_read_that_fails_with_twice_the_client_keeps_what_was_measured() throws Exception {
+        TimeBudget doubling = new TimeBudget(2, 0.02, true, true, null);
+        new ReadPhase(new Phase.Setup(context, recorder, null, null, doubling, List.of(scan)))
+                .run(scan, List.of(doubled(new ArrayList<>())));
+        assertThat(recorder.results().cells()).extracting(Cell::status).containsExactly(Cell.Status.MEASURED);
+        assertThat(recorder.results().notes())
+                .containsExactly("scan on slow (tuned) failed with twice the client: IllegalStateException: the"
+                        + " store lost its way");
+    }
+
+    @Test
+    void an_ingest_that_fails_with_twice_the_client_is_repeated_as_it_was_measured() throws Exception {
+        List<String> done = new ArrayList<>();
+        LayoutUnderTest slow = doubled(done);
+        new IngestPhase(context, List.of(slow), new TimeBudget(1, 0.01, true), true, false, recorder).run();
+        assertThat(slow.failure()).isNull();
+        assertThat(recorder.results().cells()).extracting(Cell::status).containsExactly(Cell.Status.MEASURED);
+        assertThat(recorder.results().notes())
+                .containsExactly("The ingest of slow (tuned) failed with twice the client: NullPointerException");
+        assertThat(done).endsWith("empty", "load", "settle", "empty", "empty", "load", "settle");
+    }
+
+    /** A layout that waits, so that twice the client is tried, which fails. */
+    private LayoutUnderTest doubled(List<String> done) {
+        Store slow = new FineStore() {
+            @Override
+            public BatchCursor read(Query query) throws UnsupportedQueryException {
+                pause();
+                return super.read(query);
+            }
+
+            @Override
+            public long load(RowSource source) throws IOException {
+                pause();
+                done.add("load");
+                return super.load(source);
+            }
+        };
+        return new LayoutUnderTest("slow", Client.TUNED, "", null, new MemoryStorage(slow) {
+            @Override
+            public boolean hasDoubled() {
+                return true;
+            }
+
+            @Override
+            public Store doubled(String entity) {
+                return new BrokenStore();
+            }
+
+            @Override
+            public void empty(RunContext anywhere) {
+                done.add("empty");
+            }
+
+            @Override
+            public void settle(RunContext anywhere) {
+                done.add("settle");
+            }
+        });
+    }
+
+    private static void pause() {
+        LockSupport.parkNanos(20_000_000);
     }
 
     @Test

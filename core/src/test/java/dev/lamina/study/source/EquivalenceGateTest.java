@@ -147,6 +147,22 @@ class EquivalenceGateTest {
     }
 
     @Test
+    void the_greatest_number_may_be_an_identity_of_the_source() throws IOException {
+        Entity numbers = new Entity("numbers", List.of(new Field("id", ColumnType.INT, false)), "id");
+        for (int count : new int[] {5, 3000}) {
+            Batch rows = new Batch(numbers.fields());
+            for (int row = 0; row < count; row++) {
+                // So that it is neither the first nor the last.
+                ((IntVector) rows.column(0)).append(row < 2 ? row : Integer.MAX_VALUE - count + row);
+            }
+            ((IntVector) rows.column(0)).append(2);
+            rows.setRows(count + 1);
+            assertThat(Gates.difference(new MemoryDataset(numbers, rows), new MemoryStore(numbers, rows, rows)))
+                    .isNull();
+        }
+    }
+
+    @Test
     void a_boolean_key_has_no_absent_values_to_be_looked_up() throws IOException {
         Entity flags = new Entity("flags", List.of(new Field("flag", ColumnType.BOOLEAN, false)), "flag");
         Batch rows = new Batch(flags.fields());
