@@ -109,7 +109,7 @@ class ArchitectureTest {
         "study, results measure node query sql data datasets layouts store model cql curves codec",
         "study.thrift, layouts model cql codec",
         "study.spark, study report results measure node data layouts model cql codec",
-        "study.rest, study serve report results measure node data datasets layouts model cql codec",
+        "study.rest, study serve report results measure node data layouts store model cql codec",
         "serve, data datasets layouts model cql node codec",
         "sql, data store model codec",
         "cli, advise study sql report results data datasets layouts store model cql node codec serve"

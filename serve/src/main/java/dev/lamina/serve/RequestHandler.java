@@ -110,7 +110,7 @@ final class RequestHandler extends Handler.Abstract {
             }
         } catch (RefusalException e) {
             exchange.answer(e.problem());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             exchange.answer(broken(e));
         }
     }
@@ -190,7 +190,7 @@ final class RequestHandler extends Handler.Abstract {
         } catch (IllegalArgumentException e) {
             underWay.decrementAndGet();
             throw new RefusalException(400, "The key " + e.getMessage());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             underWay.decrementAndGet();
             throw e;
         }
@@ -216,7 +216,8 @@ final class RequestHandler extends Handler.Abstract {
                 return;
             }
             json = RecordJson.write(entities.get(wanted.entity()), batch);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // An error that was not caught here would be seen by nobody, and the client would wait for ever.
             exchange.answer(broken(e));
             return;
         }

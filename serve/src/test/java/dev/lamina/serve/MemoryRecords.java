@@ -51,6 +51,7 @@ final class MemoryRecords implements Records {
     final List<CompletableFuture<Batch>> asked = new CopyOnWriteArrayList<>();
     volatile boolean holding;
     volatile RuntimeException thrown;
+    volatile Error error;
     volatile Throwable failure;
 
     MemoryRecords() {
@@ -106,6 +107,9 @@ final class MemoryRecords implements Records {
     public CompletionStage<Batch> read(String layout, String entity, String key) {
         if (thrown != null) {
             throw thrown;
+        }
+        if (error != null) {
+            throw error;
         }
         Entity wanted = entities().stream()
                 .filter(one -> one.name().equals(entity))

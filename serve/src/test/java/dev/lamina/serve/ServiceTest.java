@@ -370,6 +370,19 @@ class ServiceTest {
     }
 
     @Test
+    void an_error_of_this_program_is_500_and_takes_no_place_from_other_requests() throws Exception {
+        start(new ServiceLimits(PATIENT, 1, PATIENT));
+        records.error = new StackOverflowError("secret");
+        for (int i = 0; i < 2; i++) {
+            HttpResponse<String> broken = get("/cql3/json/hotels/adlon");
+            requireProblem(broken, 500, "its log says why");
+            assertThat(broken.body()).doesNotContain("secret");
+        }
+        records.error = null;
+        assertThat(get("/cql3/json/hotels/adlon").statusCode()).isEqualTo(200);
+    }
+
+    @Test
     void more_requests_at_once_than_are_taken_are_503_at_once() throws Exception {
         start(new ServiceLimits(PATIENT, 3, PATIENT));
         records.holding = true;

@@ -56,6 +56,7 @@ final class Conditions {
             case ">" -> compare(terms, Predicate.Operator.GREATER, Predicate.Operator.LESS);
             case ">=" -> compare(terms, Predicate.Operator.AT_LEAST, Predicate.Operator.AT_MOST);
             case "<=>" -> same(terms);
+            case "STARTS_WITH" -> startsWith(field(terms[0]), value(terms[1]));
             default -> null;
         };
     }
@@ -142,6 +143,25 @@ final class Conditions {
         }
         Predicate equal = compare(field, Predicate.Operator.EQUAL, literal.value());
         return equal == null ? null : new Predicate.And(List.of(new Predicate.Not(new Predicate.IsNull(field)), equal));
+    }
+
+    /** From the text itself to the least that doesn't begin with it, by bytes; {@code null} where its last byte has no next one. */
+    private static Predicate startsWith(Field field, Object value) {
+        String least = field == null || value == null ? null : text(field.type(), value);
+        if (least == null || field.type() != ColumnType.TEXT || least.isEmpty()) {
+            return null;
+        }
+        int last = least.codePointBefore(least.length());
+        // The next code point then differs in its last byte alone, by one, so that texts that are no UTF-8 are told
+        // apart as well.
+        boolean hasNext = last < 0x7F || last > 0x7F && (last & 0x3F) != 0x3F;
+        if (!hasNext) {
+            return null;
+        }
+        String next = least.substring(0, least.length() - Character.charCount(last)) + Character.toString(last + 1);
+        return new Predicate.And(List.of(
+                new Predicate.Compare(field, Predicate.Operator.AT_LEAST, least),
+                new Predicate.Compare(field, Predicate.Operator.LESS, next)));
     }
 
     private Predicate in(Expression[] terms) {

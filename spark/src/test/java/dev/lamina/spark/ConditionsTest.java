@@ -93,6 +93,25 @@ class ConditionsTest {
     }
 
     @Test
+    void texts_that_begin_alike_lie_side_by_side() {
+        assertThat(startsWith("ab")).isEqualTo("id >= 'ab' and id < 'ac'");
+        assertThat(startsWith("%_")).isEqualTo("id >= '%_' and id < '%`'");
+        assertThat(startsWith("é")).isEqualTo("id >= 'é' and id < 'ê'");
+        assertThat(startsWith("a😀")).isEqualTo("id >= 'a😀' and id < 'a😁'");
+        // The next code point has other bytes before its last one, and bytes that are no UTF-8 lie between them.
+        for (String prefix : List.of("", "\u007f", "\u00ff", "\ud7ff", "\uffff", "\udbff\udfff")) {
+            assertThat(startsWith(prefix)).as(prefix).isNull();
+        }
+        assertThat(said("STARTS_WITH", column("id"), value(null, DataTypes.StringType)))
+                .isNull();
+        assertThat(said("STARTS_WITH", column("id"), column("id"))).isNull();
+    }
+
+    private static String startsWith(String prefix) {
+        return said("STARTS_WITH", column("id"), value(UTF8String.fromString(prefix), DataTypes.StringType));
+    }
+
+    @Test
     void nothing_equals_nothing_where_that_is_asked() {
         assertThat(said("<=>", column("n"), value(null, DataTypes.IntegerType))).isEqualTo("n is null");
         assertThat(said("<=>", value(3, DataTypes.IntegerType), column("n")))
@@ -109,8 +128,6 @@ class ConditionsTest {
         assertThat(said("=", column("n"), value(1L, DataTypes.LongType))).isNull();
         assertThat(said("=", column("pair.a"), value(1, DataTypes.IntegerType))).isNull();
         assertThat(said("=", column("n"), column("n"))).isNull();
-        assertThat(said("STARTS_WITH", column("id"), value(UTF8String.fromString("a"), DataTypes.StringType)))
-                .isNull();
         byte[] broken = {'a', (byte) 0xff};
         assertThat(said("=", column("id"), value(UTF8String.fromBytes(broken), DataTypes.StringType)))
                 .isNull();

@@ -48,6 +48,8 @@ final class ReadChecks {
             "word >= '😀'",
             "word IN ('it''s', 'żółć', 'nothing')",
             "word = 'it''s'",
+            "word LIKE 't4%'",
+            "NOT (word LIKE 'żó%')",
             "day = DATE'1900-01-01'",
             "day < DATE'1901-06-15'",
             "day BETWEEN DATE'1910-01-01' AND DATE'1910-12-31'",

@@ -151,8 +151,9 @@ public final class RestKind implements OperationKind.One {
 
         @Override
         public Drawn prepare(Sources sources) throws IOException {
+            List<Entity> entities = new ArrayList<>();
             for (String entity : ENTITIES) {
-                sources.of(entity);
+                entities.add(sources.of(entity).entity());
             }
             Set<String> countries = countries(sources.of("offers-by-country"));
             // Both entities by country must have one that is asked for.
@@ -161,7 +162,7 @@ public final class RestKind implements OperationKind.One {
                 throw new IllegalArgumentException(REST + ": no country of offers-by-country is in option-by-country,"
                         + " expected one that users can ask for. Read or generate more rows.");
             }
-            return new Drawn(this, List.copyOf(new ArrayList<>(countries)));
+            return new Drawn(this, List.copyOf(countries), entities);
         }
 
         private static Set<String> countries(Source source) throws IOException {
@@ -185,8 +186,9 @@ public final class RestKind implements OperationKind.One {
      *
      * @param rest the operation
      * @param countries codes
+     * @param entities what they ask for
      */
-    record Drawn(Rest rest, List<String> countries) implements Operation.OfPhase {
+    record Drawn(Rest rest, List<String> countries, List<Entity> entities) implements Operation.OfPhase {
         RestService.Users users() {
             return new RestService.Users(
                     rest.users(),

@@ -11,6 +11,8 @@ import dev.lamina.study.run.LayoutUnderTest;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Phase;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +43,7 @@ final class RestPhase implements Phase {
                             + "; name the layout with --layouts to run them on it");
                 }
                 RestCell cell = new RestCell(setup.context(), tested, drawn);
-                services.put(tested, start(tested, rest));
+                services.put(tested, start(tested, drawn));
                 cell.warmUp(services.get(tested));
                 return cell;
             });
@@ -52,25 +54,34 @@ final class RestPhase implements Phase {
         cells.record((tested, cell) -> cell.cell(setup.recorder()));
     }
 
-    private RestService start(LayoutUnderTest tested, RestKind.Rest operation)
+    private RestService start(LayoutUnderTest tested, RestKind.Drawn drawn)
             throws IOException, NodeException, UnsupportedQueryException, InterruptedException {
         Cluster cluster = setup.cluster();
         if (cluster == null) {
             throw new UnsupportedQueryException(
                     "a service in a process of its own would need the cluster's password, TLS files or driver configuration");
         }
-        String place =
-                operation.name() + "-" + tested.name() + "-" + tested.client().word();
+        String name = drawn.rest().name() + "-" + tested.name() + "-"
+                + tested.client().word();
         RunOptions.Directories directories = setup.options().directories();
         return RestService.start(new RestService.Settings(
                 setup.study().layout(tested.layout()),
                 tested.site().tables().keyspace(),
-                setup.study().dataset(),
-                setup.study().rows(),
+                drawn.entities(),
                 cluster,
                 tested.client() == Client.TUNED,
-                operation.services(),
-                directories.out().resolve("work").resolve(place.replaceAll("[^A-Za-z0-9.-]+", "_")),
+                drawn.rest().services(),
+                unused(directories.out().resolve("work"), name),
                 directories.home()));
+    }
+
+    /** A directory that no other service has: two names may differ in nothing but what directories are not called. */
+    static Path unused(Path work, String name) {
+        String plain = name.replaceAll("[^A-Za-z0-9.-]+", "_");
+        Path place = work.resolve(plain);
+        for (int number = 2; Files.exists(place); number++) {
+            place = work.resolve(plain + "-" + number);
+        }
+        return place;
     }
 }

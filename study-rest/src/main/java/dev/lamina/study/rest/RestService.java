@@ -3,9 +3,11 @@ package dev.lamina.study.rest;
 
 import dev.lamina.cql.Balancing;
 import dev.lamina.cql.Cluster;
+import dev.lamina.model.Entity;
 import dev.lamina.node.process.JavaChild;
 import dev.lamina.node.process.JavaProgram;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.store.catalogue.EntityJson;
 import dev.lamina.study.run.UsersResult;
 import java.io.File;
 import java.io.IOException;
@@ -42,8 +44,7 @@ final class RestService implements AutoCloseable {
      *
      * @param entry the layout's words in the study
      * @param keyspace where its tables are
-     * @param dataset the dataset's family and words, whose schema the tables have
-     * @param rows its rows
+     * @param entities what is in them
      * @param cluster how to get to the servers
      * @param tokenAware whether a node is asked that has the record, or any in turn
      * @param processes how many service processes there are, 1 or 2
@@ -53,8 +54,7 @@ final class RestService implements AutoCloseable {
     record Settings(
             Map<String, Object> entry,
             String keyspace,
-            Map<String, Map<String, Object>> dataset,
-            long rows,
+            List<Entity> entities,
             Cluster cluster,
             boolean tokenAware,
             int processes,
@@ -87,8 +87,9 @@ final class RestService implements AutoCloseable {
                 new ServiceProcess.Order(
                                 settings.entry(),
                                 settings.keyspace(),
-                                settings.dataset(),
-                                settings.rows(),
+                                settings.entities().stream()
+                                        .map(EntityJson::write)
+                                        .toList(),
                                 settings.cluster().addresses(),
                                 settings.cluster().datacenter(),
                                 balancing.word())
@@ -114,7 +115,8 @@ final class RestService implements AutoCloseable {
                 "service " + number,
                 ServiceProcess.class.getName(),
                 List.of(order.toAbsolutePath().toString()),
-                List.of("-Xmx256m", "--add-opens=java.base/java.nio=ALL-UNNAMED"),
+                // One that is out of memory would answer some requests and not others.
+                List.of("-Xmx256m", "-XX:+ExitOnOutOfMemoryError", "--add-opens=java.base/java.nio=ALL-UNNAMED"),
                 classPath);
         children.put(program.name(), JavaChild.start(program, directory));
         directories.put(program.name(), directory);

@@ -4,15 +4,11 @@ package dev.lamina.study.rest;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lamina.cql.Balancing;
 import dev.lamina.cql.Cluster;
-import dev.lamina.data.Dataset;
-import dev.lamina.data.DatasetException;
-import dev.lamina.data.DatasetRequest;
-import dev.lamina.datasets.Datasets;
-import dev.lamina.model.Entity;
 import dev.lamina.serve.Service;
 import dev.lamina.serve.ServiceLimits;
 import dev.lamina.serve.StoredLayout;
 import dev.lamina.serve.StoredRecords;
+import dev.lamina.store.catalogue.EntityJson;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -38,8 +34,7 @@ public final class ServiceProcess {
      *
      * @param entry the layout's words
      * @param keyspace where its tables are
-     * @param dataset the dataset's family and words
-     * @param rows its rows
+     * @param entities what is in them, as {@link EntityJson} has it: to open the dataset for them could take more memory than there is
      * @param contactPoints servers, {@code host:port}
      * @param datacenter theirs
      * @param balancing which of them is asked
@@ -47,8 +42,7 @@ public final class ServiceProcess {
     record Order(
             Map<String, Object> entry,
             String keyspace,
-            Map<String, Map<String, Object>> dataset,
-            long rows,
+            List<String> entities,
             List<String> contactPoints,
             String datacenter,
             String balancing) {
@@ -73,7 +67,7 @@ public final class ServiceProcess {
                         cluster,
                         ServiceLimits.DEFAULT.timeout(),
                         Balancing.named(order.balancing()),
-                        entities(order, file.resolveSibling("work")),
+                        order.entities().stream().map(EntityJson::read).toList(),
                         stored);
                 Service service = Service.start(records, place, ServiceLimits.DEFAULT)) {
             Path port = file.resolveSibling(PORT_FILE);
@@ -81,16 +75,6 @@ public final class ServiceProcess {
             Files.writeString(part, Integer.toString(service.address().getPort()));
             Files.move(part, port, StandardCopyOption.ATOMIC_MOVE);
             new CountDownLatch(1).await();
-        }
-    }
-
-    private static List<Entity> entities(Order order, Path work) throws DatasetException {
-        Map.Entry<String, Map<String, Object>> named =
-                order.dataset().entrySet().iterator().next();
-        DatasetRequest request = DatasetRequest.generated(order.rows(), 1, work);
-        Map<String, Object> words = named.getValue() == null ? Map.of() : named.getValue();
-        try (Dataset dataset = Datasets.named(named.getKey()).open(request.withParameters(words))) {
-            return dataset.schema().entities();
         }
     }
 }

@@ -8,6 +8,8 @@ import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
+import dev.lamina.model.Entity;
+import dev.lamina.store.catalogue.EntityJson;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.OperationKind;
@@ -16,6 +18,7 @@ import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
 import dev.lamina.study.source.Things;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -117,6 +120,9 @@ class RestKindTest {
         RestKind.Rest rest = rest(Map.of("users", 3, "ramp", 2, "seconds", 5));
         Dataset offers = Datasets.named("offers").open(DatasetRequest.generated(510, 1, directory));
         RestKind.Drawn drawn = rest.prepare(Sources.read(offers, 1, RunProgress.SILENT));
+        assertThat(drawn.entities())
+                .extracting(Entity::name)
+                .containsExactly("offers", "options", "offers-by-country", "option-by-country");
         assertThat(drawn.countries()).doesNotHaveDuplicates().hasSizeBetween(150, 158);
         RestService.Users users = drawn.users();
         assertThat(users.users()).isEqualTo(3);
@@ -140,6 +146,24 @@ class RestKindTest {
                     .hasMessage("rest: no country of offers-by-country is in option-by-country, expected one that users"
                             + " can ask for. Read or generate more rows.");
         }
+    }
+
+    @Test
+    void services_of_names_that_directories_do_not_have_are_kept_apart() throws Exception {
+        Path first = RestPhase.unused(directory, "rest-один-tuned");
+        assertThat(first).isEqualTo(directory.resolve("rest-_-tuned"));
+        Files.createDirectories(first);
+        assertThat(RestPhase.unused(directory, "rest-два-tuned")).isEqualTo(directory.resolve("rest-_-tuned-2"));
+    }
+
+    @Test
+    void a_service_is_told_what_is_in_its_tables() throws Exception {
+        Dataset offers = Datasets.named("offers").open(DatasetRequest.generated(510, 1, directory));
+        List<Entity> entities = rest(Map.of())
+                .prepare(Sources.read(offers, 1, RunProgress.SILENT))
+                .entities();
+        List<String> told = entities.stream().map(EntityJson::write).toList();
+        assertThat(told.stream().map(EntityJson::read)).isEqualTo(entities);
     }
 
     @Test

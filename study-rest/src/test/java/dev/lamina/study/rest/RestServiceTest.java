@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,8 +33,7 @@ class RestServiceTest {
         assertThatThrownBy(() -> RestService.start(new RestService.Settings(
                         Map.of("name", "json", "family", "record", "record", "json"),
                         "absent",
-                        Map.of("offers", Map.of()),
-                        510,
+                        List.of(),
                         Cluster.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), closed), "datacenter1"),
                         true,
                         1,

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.spark;
 
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +35,10 @@ import org.apache.spark.sql.SparkSession;
  * took. Ends when the connection does.
  */
 public final class QueryProgram {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    /** What is not a number is not told as the text of its name, which a column of texts may have. */
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().disable(JsonWriteFeature.WRITE_NAN_AS_STRINGS).build();
+
     private static final Path IO = Path.of("/proc/self/io");
 
     private final Map<JsonNode, SparkSession> sessions = new HashMap<>();
@@ -56,12 +62,16 @@ public final class QueryProgram {
             out.write(arguments[1] + "\n");
             out.flush();
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                out.write(JSON.writeValueAsString(program.answer(JSON.readTree(line))) + "\n");
+                out.write(line(program.answer(JSON.readTree(line))) + "\n");
                 out.flush();
             }
         } finally {
             program.stop();
         }
+    }
+
+    static String line(ObjectNode answer) throws IOException {
+        return JSON.writeValueAsString(answer);
     }
 
     private ObjectNode answer(JsonNode request) {
@@ -151,6 +161,10 @@ public final class QueryProgram {
         if (bytes >= 0) {
             answer.put("bytesRead", bytesRead() - bytes);
         }
+        tell(rows, answer);
+    }
+
+    static void tell(List<Row> rows, ObjectNode answer) {
         var told = answer.putArray("rows");
         for (Row row : rows) {
             var values = told.addArray();
@@ -160,8 +174,11 @@ public final class QueryProgram {
         }
     }
 
-    /** A value as it is told: a time without a zone, which Parquet files have, as one with a zone. */
+    /** A value as it is told: a time without a zone, which Parquet files have, as one with a zone, and all fractions alike. */
     static Object value(Object value) {
+        if (value instanceof BigDecimal || value instanceof Float) {
+            return ((Number) value).doubleValue();
+        }
         if (value instanceof LocalDateTime time) {
             return Timestamp.valueOf(time).toString();
         }

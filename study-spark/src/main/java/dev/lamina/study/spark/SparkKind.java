@@ -11,6 +11,9 @@ import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.TableAnswer;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -109,12 +112,23 @@ public final class SparkKind implements OperationKind.One {
         public Task prepare(Source source) throws IOException {
             TableAnswer expected;
             try {
-                expected = TableAnswer.of(source.dataset().sql(sql), orderedBy);
+                expected = TableAnswer.of(comparable(source.dataset().sql(sql)), orderedBy);
             } catch (IOException e) {
                 throw new IllegalArgumentException(
                         SPARK + ": the source can't be asked \"" + sql + "\": " + e.getMessage(), e);
             }
             return new Drawn(this, source.entity().name(), expected, source.rows());
+        }
+
+        /** Decimals as fractions: an average of decimals is a decimal to one engine and a double to the other. */
+        private static List<List<Object>> comparable(List<List<Object>> rows) {
+            List<List<Object>> comparable = new ArrayList<>();
+            for (List<Object> row : rows) {
+                comparable.add(row.stream()
+                        .map(value -> value instanceof BigDecimal decimal ? (Object) decimal.doubleValue() : value)
+                        .toList());
+            }
+            return comparable;
         }
     }
 

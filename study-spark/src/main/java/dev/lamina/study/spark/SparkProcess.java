@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.spark;
 
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.lamina.measure.process.Machine;
 import dev.lamina.node.process.JavaChild;
 import dev.lamina.node.process.JavaProgram;
@@ -37,7 +39,9 @@ final class SparkProcess implements AutoCloseable {
     /** Our program says its word at once. */
     private static final int WORD_LIMIT_MILLIS = 10_000;
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .build();
 
     /** The driver's heap in the publication ({@code --driver-memory 5G}), where servers and Lamina have more than that beside it. */
     private static final int PUBLISHED_HEAP_GIGABYTES = 5;
@@ -194,7 +198,7 @@ final class SparkProcess implements AutoCloseable {
             ended = true;
             throw child.failure("ended during a query", "The end of its output says why.", null);
         }
-        JsonNode answer = JSON.readTree(line);
+        JsonNode answer = read(line);
         if (answer.has("error")) {
             throw new IOException("Spark: " + answer.get("error").asText());
         }
@@ -224,6 +228,10 @@ final class SparkProcess implements AutoCloseable {
         in.reset();
         socket.setSoTimeout(0);
         return in.readLine();
+    }
+
+    static JsonNode read(String line) throws IOException {
+        return JSON.readTree(line);
     }
 
     /** An answer's rows and what they took. */

@@ -87,6 +87,17 @@ class SparkKindTest {
     }
 
     @Test
+    void decimals_may_come_as_doubles() throws Exception {
+        Source source = Source.read(Things.rows(30), 1, RunProgress.SILENT);
+        SparkKind.Drawn drawn = (SparkKind.Drawn)
+                query("spark", "SELECT CAST(2.5 AS DECIMAL(9, 2)) AS price, sum(CAST(3 AS DECIMAL(9, 0))) FROM things")
+                        .prepare(source);
+        assertThat(drawn.answer().difference(List.of(List.of(2.5, 90.0)))).isNull();
+        assertThat(drawn.answer().difference(List.of(List.of(2.25, 90.0))))
+                .isEqualTo("a row [2.25, 90.0], expected [2.5, 90.0]");
+    }
+
+    @Test
     void what_the_source_can_t_be_asked_is_told_before_anything_is_started() throws Exception {
         Sources sources = Sources.of(Source.read(Things.rows(30), 1, RunProgress.SILENT));
         assertThatThrownBy(() -> new Tasks().prepare(List.of(query("spark", "SELECT sort FROM things")), sources))

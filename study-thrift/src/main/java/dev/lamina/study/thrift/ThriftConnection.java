@@ -35,10 +35,11 @@ record ThriftConnection(String words, TTransport transport, Cassandra.Client cli
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
 
     /**
+     * Connects. Before anything else is asked, a keyspace has to be entered.
+     *
      * @throws ServerAwayException if no Thrift server answers there
-     * @throws IOException if it does not know the keyspace
      */
-    static ThriftConnection open(InetSocketAddress server, String keyspace) throws IOException {
+    static ThriftConnection open(InetSocketAddress server) throws IOException {
         String words = server.getAddress().getHostAddress() + ":" + server.getPort();
         Socket socket = new Socket();
         try {
@@ -46,9 +47,7 @@ record ThriftConnection(String words, TTransport transport, Cassandra.Client cli
             socket.setSoTimeout(Math.toIntExact(ANSWER_LIMIT.toMillis()));
             socket.setTcpNoDelay(true);
             TTransport transport = new TFramedTransport(new TSocket(socket));
-            Cassandra.Client client = new Cassandra.Client(new TBinaryProtocol(transport));
-            client.set_keyspace(keyspace);
-            return new ThriftConnection(words, transport, client);
+            return new ThriftConnection(words, transport, new Cassandra.Client(new TBinaryProtocol(transport)));
         } catch (IOException e) {
             close(socket);
             throw new ServerAwayException(
@@ -57,6 +56,20 @@ record ThriftConnection(String words, TTransport transport, Cassandra.Client cli
                     e);
         } catch (TException e) {
             close(socket);
+            throw failure(words + ": the connection can't be used: " + words(e), e);
+        }
+    }
+
+    /**
+     * Says which keyspace requests are for.
+     *
+     * @throws ServerAwayException if the server does not answer
+     * @throws IOException if it does not know the keyspace
+     */
+    void enter(String keyspace) throws IOException {
+        try {
+            client.set_keyspace(keyspace);
+        } catch (TException e) {
             throw failure(
                     words + ": the Thrift server refused access to the keyspace " + keyspace + ": " + words(e)
                             + ". Check that it is Cassandra's and needs no password, and its log.",

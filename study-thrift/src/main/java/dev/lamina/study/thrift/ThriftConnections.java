@@ -63,7 +63,8 @@ final class ThriftConnections implements AutoCloseable {
      * Asks, and does not wait.
      *
      * @return the answer; exceptional with a {@link dev.lamina.cql.ServerAwayException} if no server answered in time, and with
-     *     another {@link IOException} if one refused; cancelled while it waits for a connection, nothing is asked
+     *     another {@link IOException} if one refused; cancelled while it waits for a connection, nothing is asked, and cancelled
+     *     while it waits for a server, its connection is closed
      */
     <T> CompletableFuture<T> ask(Question<T> question) {
         Asked<T> asked = new Asked<>(question);
@@ -83,9 +84,24 @@ final class ThriftConnections implements AutoCloseable {
     private final class Asked<T> implements Runnable {
         private final Question<T> question;
         private final CompletableFuture<T> answer = new CompletableFuture<>();
+        private ThriftConnection used;
 
         Asked(Question<T> question) {
             this.question = question;
+            answer.whenComplete((value, failure) -> closeIfCancelled());
+        }
+
+        /** The connection that is used from now on; {@code null} for none. */
+        private synchronized void use(ThriftConnection connection) {
+            used = connection;
+            closeIfCancelled();
+        }
+
+        /** Nobody wants the answer, and others want the thread that would wait for it. */
+        private synchronized void closeIfCancelled() {
+            if (answer.isCancelled() && used != null) {
+                used.close();
+            }
         }
 
         @Override
@@ -95,33 +111,34 @@ final class ThriftConnections implements AutoCloseable {
                 return;
             }
             try {
-                answer.complete(answered(question));
+                answer.complete(answered(this));
             } catch (IOException | RuntimeException | Error e) {
                 answer.completeExceptionally(closed ? closed() : e);
             }
         }
     }
 
-    private <T> T answered(Question<T> question) throws IOException {
+    private <T> T answered(Asked<T> asked) throws IOException {
         ThriftConnection used = idle.poll();
         if (used != null) {
             try {
-                return answered(question, used);
+                return answered(asked, used);
             } catch (LostConnectionException e) {
-                if (e.isTimeout()) {
+                if (e.isTimeout() || asked.answer.isCancelled()) {
                     throw e;
                 }
                 // The server may have been restarted since; those that were open before it are all lost.
                 closeIdle();
             }
         }
-        return answered(question, opened());
+        return answered(asked, opened(asked));
     }
 
-    private <T> T answered(Question<T> question, ThriftConnection connection) throws IOException {
+    private <T> T answered(Asked<T> asked, ThriftConnection connection) throws IOException {
         boolean sound = false;
         try {
-            T answer = question.ask(connection.client());
+            asked.use(connection);
+            T answer = asked.question.ask(connection.client());
             sound = true;
             return answer;
         } catch (TTransportException e) {
@@ -135,7 +152,8 @@ final class ThriftConnections implements AutoCloseable {
             sound = true;
             throw e;
         } finally {
-            if (sound && !closed) {
+            asked.use(null);
+            if (sound && !closed && !asked.answer.isCancelled()) {
                 idle.push(connection);
             } else {
                 drop(connection);
@@ -143,18 +161,16 @@ final class ThriftConnections implements AutoCloseable {
         }
     }
 
-    private ThriftConnection opened() throws IOException {
+    private ThriftConnection opened(Asked<?> asked) throws IOException {
         IOException failure = null;
         for (int i = 0; i < servers.size(); i++) {
             InetSocketAddress server = servers.get(Math.floorMod(turn.getAndIncrement(), servers.size()));
             try {
-                ThriftConnection connection = ThriftConnection.open(server, keyspace);
-                open.add(connection);
-                if (closed) {
-                    drop(connection);
-                }
-                return connection;
+                return opened(asked, server);
             } catch (IOException e) {
+                if (asked.answer.isCancelled()) {
+                    throw e;
+                }
                 if (failure == null) {
                     failure = e;
                 } else {
@@ -163,6 +179,25 @@ final class ThriftConnections implements AutoCloseable {
             }
         }
         throw failure;
+    }
+
+    private ThriftConnection opened(Asked<?> asked, InetSocketAddress server) throws IOException {
+        ThriftConnection connection = ThriftConnection.open(server);
+        boolean entered = false;
+        try {
+            open.add(connection);
+            if (closed) {
+                connection.close();
+            }
+            asked.use(connection);
+            connection.enter(keyspace);
+            entered = true;
+            return connection;
+        } finally {
+            if (!entered) {
+                drop(connection);
+            }
+        }
     }
 
     private void closeIdle() {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -51,16 +52,22 @@ class ThriftConnectionsTest {
         private void accept() {
             try {
                 while (true) {
-                    TSocket client = new TSocket(socket.accept());
-                    connections.incrementAndGet();
-                    TProtocol protocol = new TBinaryProtocol(new TFramedTransport(client));
-                    for (int i = 0; i <= answers; i++) {
-                        answer(protocol);
-                    }
-                    client.close();
+                    serve(socket.accept());
                 }
-            } catch (IOException | TException closed) {
+            } catch (IOException closed) {
                 // The test is over.
+            }
+        }
+
+        private void serve(Socket accepted) throws IOException {
+            connections.incrementAndGet();
+            try (TSocket client = new TSocket(accepted)) {
+                TProtocol protocol = new TBinaryProtocol(new TFramedTransport(client));
+                for (int i = 0; i <= answers; i++) {
+                    answer(protocol);
+                }
+            } catch (TException closed) {
+                // The client has gone.
             }
         }
 
@@ -231,6 +238,40 @@ class ThriftConnectionsTest {
             assertThat(first.get()).isEqualTo(true);
             assertThat(version(connections)).as("asked after it").isEqualTo("20.1.0");
             assertThat(asked).hasValue(0);
+        }
+    }
+
+    @Test
+    void what_is_cancelled_while_a_server_is_silent_gives_its_thread_to_others() throws Exception {
+        try (Server server = new Server(3);
+                ThriftConnections connections = connections(server.address())) {
+            CountDownLatch waits = new CountDownLatch(1);
+            CompletableFuture<String> silent = connections.ask(client -> {
+                waits.countDown();
+                // Nothing was asked, so nothing comes.
+                return client.recv_describe_version();
+            });
+            waits.await();
+            CompletableFuture<String> next = connections.ask(Cassandra.Client::describe_version);
+            silent.cancel(true);
+            assertThat(next).succeedsWithin(10, TimeUnit.SECONDS).isEqualTo("20.1.0");
+            assertThat(server.connections).hasValue(2);
+        }
+    }
+
+    @Test
+    void what_is_cancelled_before_a_server_knows_its_keyspace_gives_its_thread_to_others() throws Exception {
+        try (ServerSocket stopped = new ServerSocket(0, 10, HERE);
+                Server server = new Server(3);
+                ThriftConnections connections =
+                        connections(new InetSocketAddress(HERE, stopped.getLocalPort()), server.address())) {
+            CompletableFuture<String> silent = connections.ask(Cassandra.Client::describe_version);
+            try (Socket asked = stopped.accept()) {
+                assertThat(asked.getInputStream().read()).isNotNegative();
+                CompletableFuture<String> next = connections.ask(Cassandra.Client::describe_version);
+                silent.cancel(true);
+                assertThat(next).succeedsWithin(10, TimeUnit.SECONDS).isEqualTo("20.1.0");
+            }
         }
     }
 
