@@ -111,6 +111,7 @@ class HtmlReportBrowserTest {
         try (Opened opened = open(SampleRuns.bothClients(), "both-clients-" + width, width, ColorScheme.LIGHT)) {
             assertSound(opened);
             assertThat(emptyCharts(opened.page())).isZero();
+            assertThat(chartsWithCrowdedNames(opened.page())).isZero();
         }
     }
 
@@ -370,6 +371,14 @@ class HtmlReportBrowserTest {
     }
 
     @Test
+    void a_long_name_among_the_contents_does_not_widen_a_phones_page() throws IOException {
+        try (Opened opened = open(SampleRuns.latency(), "latency-long-name", 390, ColorScheme.LIGHT)) {
+            opened.page().evaluate("document.querySelector('.contents a').textContent = 'x'.repeat(80)");
+            assertSound(opened);
+        }
+    }
+
+    @Test
     void texts_of_timed_requests_are_shown_and_not_run() throws IOException {
         try (Opened opened = open(SampleRuns.hostileLatency(), "latency-hostile", 390, ColorScheme.LIGHT)) {
             Page page = opened.page();
@@ -381,6 +390,10 @@ class HtmlReportBrowserTest {
                     page.locator("[data-latency] .chart, [data-series] .chart").all()) {
                 chart.hover();
             }
+            assertThat(page.locator("[data-latency] .chart svg").allTextContents())
+                    .as("names as a whole, since others may begin like them")
+                    .isNotEmpty()
+                    .noneMatch(text -> text.contains("…"));
             assertThat(page.locator("[onmouseover]").count()).isZero();
             assertThat(page.locator("#latency .banner").allInnerTexts())
                     .anyMatch(text -> text.contains("The histogram in run.json can't be read"));
@@ -514,6 +527,14 @@ class HtmlReportBrowserTest {
                 + " !chart.closest('details:not([open])') && ![...chart.querySelectorAll('svg path')].some(path => path.getBBox().width > 3"
                 + " && path.getAttribute('fill') !== 'none')).length");
         return ((Number) empty).intValue();
+    }
+
+    /** Charts in which two lines of the names on their left are less than a letter's height apart. */
+    private static int chartsWithCrowdedNames(Page page) {
+        Object crowded = page.evaluate("[...document.querySelectorAll('#charts-throughput .chart')].filter(chart => {"
+                + " const tops = [...chart.querySelectorAll('svg text[text-anchor=end]')].map(text => text.getBoundingClientRect().top);"
+                + " return tops.sort((a, b) => a - b).some((top, i) => i && top < tops[i - 1] + 11); }).length");
+        return ((Number) crowded).intValue();
     }
 
     private static Optional<Path> chromium() {

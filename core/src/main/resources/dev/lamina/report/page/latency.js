@@ -2,7 +2,7 @@
 // Draws what single requests took. The page's other script calls it with the run and with what its own charts stand on.
 function latencyCharts(kit) {
   'use strict';
-  const { layouts, cellOf, charts, safe, digits, scaled, redraw } = kit;
+  const { layouts, cellOf, charts, safe, digits, scaled, lines, lineCount, redraw } = kit;
   const { RING, CROSS, logAxis, axis, frame, line, figure } = lineCharts();
   const groups = JSON.parse(document.getElementById('curves').textContent);
   const ORDER = ['intended', 'service', 'coordinator', 'server'];
@@ -88,13 +88,13 @@ function latencyCharts(kit) {
     const values = rows.flatMap((row) => QUANTILES.map((name) => row.micros[name]).filter((value) => value != null));
     const label = 'Quantiles of ' + title + ': ' + rows.map((row) => called(row.lane, row.clock) + ' ' +
       QUANTILES.filter((name) => row.micros[name] != null).map((name) => name + ' ' + time(row.micros[name])).join(', ')).join('; ');
-    const made = figure(parent, 'Quantiles by clock', 'least to greatest; a quantile that the readings can’t tell has no mark', label, Math.max(all.some((lane) => Object.keys(lane.shapes).length) ? HEIGHT : 0, rows.length * 28 + 92));
+    const drawn = rows.length * (lineCount(rows.map((row) => row.lane.name)) * 12 + 16) + 92;
+    const made = figure(parent, 'Quantiles by clock', 'least to greatest; a quantile that the readings can’t tell has no mark', label,
+      Math.max(all.some((lane) => Object.keys(lane.shapes).length) ? HEIGHT : 0, drawn));
     const quantiles = QUANTILES.filter((name) => rows.some((row) => row.micros[name] != null));
     charts.push({ element: made.chart, option: (colour) => {
-      const names = rows.map((row) => {
-        const name = row.lane.name.length > 19 ? row.lane.name.slice(0, 18) + '…' : row.lane.name;
-        return '{name|' + name.replace(/[{}|]/g, ' ') + '}\n{clock|' + row.clock.replace(/[{}|]/g, ' ') + '}';
-      });
+      const plain = (text) => text.replace(/[{}|]/g, ' ');
+      const names = rows.map((row) => lines(plain(row.lane.name)).map((part) => '{name|' + part + '}\n').join('') + '{clock|' + plain(row.clock) + '}');
       const tip = (point) => '<b>' + safe(called(rows[point.data[1]].lane, rows[point.data[1]].clock)) + '</b><br>' +
         safe(point.seriesName) + ' ' + time(Math.pow(10, point.data[0])) +
         (stands(rows[point.data[1]].lane.latency, rows[point.data[1]].clock, point.seriesName) ? '' : ', client-bound') +

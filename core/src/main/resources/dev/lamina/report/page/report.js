@@ -46,17 +46,19 @@
   const rate = (value, unit) => (!unit || unit === 'rows/s' ? scaled(value) + '/s' : digits(value) + ' ' + unit);
   const safe = (text) => String(text == null ? '' : text).replace(/[&<>"']/g, (c) => '&#' + c.charCodeAt(0) + ';');
 
-  /** A layout's name in lines that fit beside a chart, broken behind hyphens and before slashes. */
+  /** A name in lines that fit beside a chart, broken behind hyphens and blanks and before slashes, and a long word anywhere. */
   function lines(name) {
     const width = 16;
     const out = [''];
-    name.split(/(?<=[-_])|(?=\/)/).forEach((part) => {
+    name.split(/(?<=[-_ ])|(?=\/)/).flatMap((part) => part.match(/.{1,20}/gsu) || []).forEach((part) => {
       const last = out.length - 1;
       if (out[last] && (out[last] + part).length > width) out.push(part);
       else out[last] += part;
     });
-    return out.map((line) => (line.length > 20 ? line.slice(0, 19) + '…' : line)).join('\n');
+    return out;
   }
+  /** How many lines the longest of some names takes. */
+  const lineCount = (names) => Math.max(1, ...names.map((name) => lines(name).length));
 
   // ---- the page
 
@@ -92,7 +94,7 @@
   /** What all charts have in common: names on the left, figures on the right, the value axis below. */
   function frame(colour, right, axis, tip) {
     const text = { color: colour.soft, fontSize: 11, lineHeight: 13 };
-    const names = layouts.map((layout) => lines(layout.label));
+    const names = layouts.map((layout) => lines(layout.label).join('\n'));
     const side = { type: 'category', inverse: true, axisLine: { show: false }, axisTick: { show: false } };
     return {
       animation: false,
@@ -129,7 +131,7 @@
     };
   }
 
-  const height = layouts.length * 31 + 34;
+  const height = layouts.length * Math.max(31, lineCount(layouts.map((layout) => layout.label)) * 13 + 2) + 34;
   const lane = 10; // pixels from a bar's middle to its repeats, which lie under it
 
   /** A bracket from the lower to the upper end of an interval. */
@@ -230,7 +232,7 @@
   [...operations.values()].forEach(throughput);
   space();
   [...operations.values()].forEach(cpu);
-  latencyCharts({ layouts, cellOf, charts, safe, digits, scaled, redraw });
+  latencyCharts({ layouts, cellOf, charts, safe, digits, scaled, lines, lineCount, redraw });
   activityCharts({ activity: run.activity || [], layouts, clients, charts, safe, digits, scaled, redraw });
   ['throughput', 'space', 'cpu'].forEach((name) => {
     if (document.getElementById('charts-' + name).children.length) return;
