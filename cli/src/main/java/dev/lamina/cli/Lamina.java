@@ -32,6 +32,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -106,6 +107,7 @@ public final class Lamina {
         line.getSubcommands()
                 .values()
                 .forEach(command -> command.getCommandSpec().versionProvider(new Version()));
+        line.registerConverter(Path.class, Lamina::path);
         line.setExecutionExceptionHandler((exception, command, result) -> report(exception, command));
         line.setParameterExceptionHandler((exception, rest) -> {
             PrintWriter error = exception.getCommandLine().getErr();
@@ -139,6 +141,14 @@ public final class Lamina {
                             + " run: JDK_JAVA_OPTIONS=-Djava.io.tmpdir=DIRECTORY lamina ...");
             return ExitCode.ENVIRONMENT;
         }
+    }
+
+    /** An empty path, which a variable that is not set leaves, would be the working directory. */
+    private static Path path(String text) {
+        if (text.isEmpty()) {
+            throw new CommandLine.TypeConversionException("found nothing, expected a path. Is a variable not set?");
+        }
+        return Path.of(text);
     }
 
     private static Throwable root(Throwable of) {

@@ -104,6 +104,18 @@ class HelpTest {
         lamina("run", "--input", "trips.csv", "layouts").refusedWith("STUDY stands before --input");
     }
 
+    @Test
+    void the_synopsis_of_run_has_the_study_where_input_does_not_take_it_for_a_file() {
+        assertThat(lamina("run", "--help").done().out()).contains("Usage: lamina run STUDY [OPTIONS]\n");
+    }
+
+    @Test
+    void an_empty_path_is_refused_since_it_would_be_the_working_directory() {
+        lamina("run", "gdelt", "--out", "").refusedWith("'--out'", "found nothing, expected a path.");
+        lamina("node", "start", "--data-dir", "").refusedWith("'--data-dir'", "found nothing, expected a path.");
+        lamina("compare", "", "b").refusedWith("found nothing, expected a path.");
+    }
+
     private static List<String> examples(String help) {
         return help.lines()
                 .dropWhile(line -> !line.startsWith("Example"))

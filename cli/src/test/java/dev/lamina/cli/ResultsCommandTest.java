@@ -5,12 +5,14 @@ import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.results.Run;
+import dev.lamina.results.RunEnvironment;
 import dev.lamina.results.RunJson;
 import dev.lamina.results.SampleRuns;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +66,41 @@ class ResultsCommandTest {
         assertThat(again.resolve("report.html")).isNotEmptyFile();
         lamina("results", results.toString(), "--add", added.toString(), "--study", "../elsewhere")
                 .refusedWith("found ../elsewhere, expected lower-case letters");
+    }
+
+    @Test
+    void why_a_run_is_not_added_is_said() throws Exception {
+        Run one = SampleRuns.gdelt();
+        RunEnvironment server = one.environment();
+        Run both = new Run(
+                one.heading(),
+                one.execution(),
+                one.verdict(),
+                one.dataset(),
+                new Run.Servers(
+                        server,
+                        List.of(new RunEnvironment(
+                                null,
+                                "4.1.10",
+                                server.nodes(),
+                                server.java(),
+                                server.os(),
+                                server.cpus(),
+                                server.memoryBytes(),
+                                server.settings()))),
+                one.matrix(),
+                one.conclusions(),
+                one.recording(),
+                one.notes());
+        Path run = directory.resolve("both/run.json");
+        RunJson.write(both, run);
+        Path results = Files.createDirectories(directory.resolve("results"));
+        lamina("results", results.toString(), "--add", run.toString())
+                .refusedWith(run + ": this run has 2 environments (Cassandra 5.0.9, 4.1.10), which leaves less time for"
+                        + " each. Make a run on each, with --cassandra VERSION, and add these.");
+        RunJson.write(SampleRuns.interrupted(), run);
+        lamina("results", results.toString(), "--add", run.toString())
+                .refusedWith(run + ": this run did not finish. Repeat it with the command that it names.");
     }
 
     @Test

@@ -106,10 +106,7 @@ public final class KeptDirectory {
     /** Makes a locked directory ready for a start: marked, its former server gone, its former logs put aside. */
     static void claim(Path directory, String version) throws IOException, NodeException {
         require(directory, version);
-        if (isServed(directory)) {
-            requireNotStarted(directory);
-        }
-        awaitServer(directory);
+        requireUnserved(directory);
         Path mark = directory.resolve(MARK);
         if (!Files.exists(mark)) {
             Properties properties = new Properties();
@@ -123,6 +120,14 @@ public final class KeptDirectory {
         unmarkStarted(directory);
         Files.deleteIfExists(directory.resolve(Tether.NOTE));
         new ServerLog(directory).rotate();
+    }
+
+    /** Fails if a server runs in the directory that goes on; waits for the end of one that does not. */
+    static void requireUnserved(Path directory) throws IOException, NodeException {
+        if (isServed(directory)) {
+            requireNotStarted(directory);
+        }
+        awaitServer(directory);
     }
 
     /** Whether the directory is one node's. */

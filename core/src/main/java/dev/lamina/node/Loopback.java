@@ -74,10 +74,11 @@ record Loopback(InetAddress address, int nativePort, int storagePort, int jmxPor
                 }
             }
             if (!release.line().portsMayDiffer()) {
-                throw new NodeException("loopback: one address is available, " + nodes
-                        + " are needed: the nodes of a Cassandra " + release.version() + " cluster share a"
-                        + " storage port. Add addresses (macOS: sudo ifconfig lo0 alias 127.0.0.2), or"
-                        + " choose one node.");
+                throw new NodeException("loopback: found no " + nodes + " addresses at which the ports " + NATIVE_PORT
+                        + ", " + STORAGE_PORT + " and " + (NATIVE_PORT + TO_THRIFT_PORT) + " are free, which the nodes"
+                        + " of a Cassandra " + release.version() + " cluster need. Stop what listens there at all"
+                        + " addresses (ss -ltnp names it), add addresses where there is one alone (macOS: sudo ifconfig"
+                        + " lo0 alias 127.0.0.2), or choose one node.");
             }
             List<Loopback> places = new ArrayList<>();
             for (int port : jmx) {

@@ -248,6 +248,8 @@ public final class StartedCluster {
             return places;
         }
         for (StartedNode node : note.get().nodes()) {
+            // One of these nodes may still run, or end just now.
+            KeptDirectory.requireUnserved(parent.resolve(NODE + node.number()));
             places.add(node.at());
         }
         if (!Loopback.areFree(places)) {
@@ -302,7 +304,7 @@ public final class StartedCluster {
         TreeSet<String> names = new TreeSet<>();
         try (DirectoryStream<Path> children = Files.newDirectoryStream(laminaHome.resolve("started"))) {
             for (Path child : children) {
-                if (Files.isDirectory(child)) {
+                if (Files.exists(child.resolve(FILE))) {
                     names.add(child.getFileName().toString());
                 }
             }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.fixtures.TetheredProgram;
 import dev.lamina.node.process.NodeException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -136,6 +137,36 @@ class StartedClusterTest {
         List<InetAddress> first = addresses(StartedCluster.places(data, three, release));
         assertThat(first).hasSize(3);
         assertThat(addresses(StartedCluster.places(data, three, release))).isEqualTo(first);
+    }
+
+    @Test
+    void nodes_of_a_directory_that_were_started_already_are_named_and_not_taken_for_strangers() throws Exception {
+        Path data = here.resolve("data");
+        Environment two = new Environment("4.1.10", "1G", Map.of(), true, null, ClusterShape.of(2));
+        CassandraRelease release = CassandraRelease.of("4.1.10");
+        Loopback second = StartedCluster.places(data, two, release).get(1);
+        Path directory = data.resolve("node2");
+        Process server = server(directory);
+        KeptDirectory.markStarted(directory, "127.1.2.3:9042");
+        try (ServerSocket taken = new ServerSocket(second.nativePort(), 1, second.address())) {
+            assertThatThrownBy(() -> StartedCluster.places(data, two, release))
+                    .hasMessage(directory + ": a node that lamina node start started is using it. Use that node"
+                            + " (--contact-points 127.1.2.3:9042), or stop it (lamina node stop, with its --name if it"
+                            + " has one).");
+            server.destroyForcibly().waitFor();
+            assertThat(taken.isBound()).isTrue();
+            assertThatThrownBy(() -> StartedCluster.places(data, two, release))
+                    .hasMessageStartingWith(data + ": another process listens at the addresses of its nodes");
+        }
+        assertThat(StartedCluster.places(data, two, release)).hasSize(2);
+    }
+
+    @Test
+    void a_start_that_was_killed_leaves_no_name() throws Exception {
+        Files.createDirectories(own().resolve("node1"));
+        assertThatThrownBy(() -> StartedCluster.find("c", here))
+                .hasMessageStartingWith("Cluster c is not running. ")
+                .hasMessageNotContainingAny("Known: c", "mean");
     }
 
     @Test

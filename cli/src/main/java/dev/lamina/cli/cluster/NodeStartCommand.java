@@ -3,6 +3,7 @@ package dev.lamina.cli.cluster;
 
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.Home;
+import dev.lamina.cli.console.Interruption;
 import dev.lamina.cli.console.ProgressLine;
 import dev.lamina.cli.console.Terminal;
 import dev.lamina.node.ClusterShape;
@@ -79,9 +80,19 @@ final class NodeStartCommand extends NodeSubcommand {
         }
         ClusterShape shape = new ClusterShape(nodes, racks, Math.min(3, Math.max(1, nodes)));
         Environment environment = new Environment(version(), heap, settings, true, null, shape);
-        try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
-            StartedCluster cluster =
-                    StartedCluster.start(name(), environment, dataDirectory, Home.directory(), progress);
+        try (Interruption interruption = new Interruption();
+                ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
+            StartedCluster cluster;
+            try {
+                cluster = StartedCluster.start(name(), environment, dataDirectory, Home.directory(), progress);
+            } catch (NodeException | RuntimeException e) {
+                if (!interruption.wanted()) {
+                    throw e;
+                }
+                progress.giveWay();
+                error().println("Stopped.");
+                return ExitCode.INTERRUPTED;
+            }
             progress.giveWay();
             out().println("Cassandra " + cluster.cassandra() + " answers at:");
             for (StartedNode node : cluster.nodes()) {

@@ -57,4 +57,8 @@ abstract class NodeSubcommand implements Callable<Integer> {
     PrintWriter out() {
         return spec.commandLine().getOut();
     }
+
+    PrintWriter error() {
+        return spec.commandLine().getErr();
+    }
 }

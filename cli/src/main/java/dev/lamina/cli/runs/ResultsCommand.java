@@ -90,11 +90,21 @@ public final class ResultsCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "--study: found " + PlainText.plain(name) + ", expected lower-case letters, digits and hyphens.");
         }
+        if (!run.complete()) {
+            throw new IllegalArgumentException(
+                    file + ": this run did not finish. Repeat it with the command that it names.");
+        }
         String version = run.cassandras();
-        if (!run.complete() || !version.matches("[0-9][0-9A-Za-z.+~-]*")) {
-            throw new IllegalArgumentException(file + ": found "
-                    + (run.complete() ? "Cassandra " + PlainText.plain(version) : "a run that did not finish")
-                    + ", expected a whole run on one version. Repeat it with the command that it names.");
+        if (run.environments().size() > 1) {
+            throw new IllegalArgumentException(file + ": this run has "
+                    + run.environments().size()
+                    + " environments (Cassandra " + PlainText.plain(version) + "), which leaves less time for each."
+                    + " Make a run on each, with --cassandra VERSION, and add these.");
+        }
+        if (!version.matches("[0-9][0-9A-Za-z.+~-]*")) {
+            throw new IllegalArgumentException(file + ": found " + PlainText.plain(version)
+                    + " as the version of Cassandra, expected one such as 5.0.9. Repeat the run on a Cassandra that"
+                    + " tells its version.");
         }
         WholeFile.write(
                 directory.resolve(name).resolve(version + ".json.gz"), PublishedRun.bytes(PublishedRun.of(run)));

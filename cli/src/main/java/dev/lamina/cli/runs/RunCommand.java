@@ -41,6 +41,8 @@ import picocli.CommandLine.Spec;
         name = "run",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        // The usual one has STUDY at the end, where --input would take it for one of its files.
+        customSynopsis = "lamina run STUDY [OPTIONS]",
         header = "Run a study: store the data in each layout, check that all answers are equal, measure, and"
                 + " report.",
         footer = {

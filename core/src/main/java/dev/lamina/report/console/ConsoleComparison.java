@@ -177,8 +177,8 @@ public final class ConsoleComparison {
                 "A and B are medians of repeats; change and interval are B's geometric mean over A's, by Welch's t on"
                         + " logarithms; p is corrected for " + tested + (tested == 1 ? " test" : " tests")
                         + " (Holm). Changes within " + Percents.share(comparison.noise())
-                        + ", or within a clock's buckets, and those with p of " + Verdict.LEVEL
-                        + " or more do not count. One value: measured once over all repeats; bytes are counted.",
+                        + ", or within a clock's buckets, do not count; others with p of " + Verdict.LEVEL
+                        + " or more are undecided. One value: measured once over all repeats; bytes are counted.",
                 Paint.NONE);
         if (bound) {
             paragraph("  *  ", "client-bound in A or B: the client was the limit", Paint.NONE);

@@ -41,7 +41,7 @@ public final class ComparisonMarkdown {
         if (!comparison.rows().isEmpty()) {
             out.fold("All " + comparison.rows().size() + " rows; changes up to "
                     + Percents.share(comparison.noise()) + " count as none, p is corrected for "
-                    + comparison.tested() + " tests");
+                    + comparison.tested() + (comparison.tested() == 1 ? " test" : " tests"));
             rows(out, comparison.rows());
             out.unfold();
         }

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A comparison as test cases: each cell, and each bound. A cell that is slower is a finding and no failure; a bound makes one of
- * it. A cell that failed in B is a failure, and one that has no counterpart is skipped.
+ * A comparison as test cases: whether B ended as planned, each cell, and each bound. A cell that is slower is a finding and no
+ * failure; a bound makes one of it. A cell that failed in B is a failure, and one that has no counterpart is skipped.
  */
 public final class ComparisonSuites {
     private ComparisonSuites() {}
@@ -20,7 +20,7 @@ public final class ComparisonSuites {
     /** The suites of a comparison. */
     public static List<JunitSuite> of(Comparison comparison, List<BoundResult> bounds) {
         Run after = comparison.after();
-        List<JunitSuite.Case> cases = new ArrayList<>();
+        List<JunitSuite.Case> cases = new ArrayList<>(List.of(RunSuites.whole(after)));
         for (Cell cell : after.cells()) {
             String group = after.study() + "." + cell.key().column();
             Cell before = Cells.of(comparison.before(), cell.key());

@@ -13,6 +13,7 @@ import dev.lamina.results.Run;
 import dev.lamina.results.RunEnvironment;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -193,15 +194,13 @@ final class ResultsPage {
     /** What repeats each run, into a directory of the reader's, and what compares the newest. */
     private String commands(String directory) {
         StringBuilder commands = new StringBuilder();
-        Path file = null;
+        Map<Path, String> mine = new HashMap<>();
         for (VersionResults version : results.versions()) {
             String command = repeating(version.run());
-            if (!version.file().equals(file) && !command.isEmpty()) {
-                commands.append(command.replace("```", ""))
-                        .append(" --out mine-")
-                        .append(version.version())
-                        .append('\n');
-                file = version.file();
+            String out = "mine-" + version.version();
+            // A run on several versions is repeated once.
+            if (mine.putIfAbsent(version.file(), out) == null && !command.isEmpty()) {
+                commands.append(command.replace("```", "") + " --out " + out + "\n");
             }
         }
         VersionResults last = results.versions().get(results.versions().size() - 1);
@@ -209,8 +208,8 @@ final class ResultsPage {
                 .append(directory)
                 .append('/')
                 .append(last.file().getFileName())
-                .append(" mine-")
-                .append(last.version())
+                .append(' ')
+                .append(mine.get(last.file()))
                 .append(" --anyway\n")
                 .toString();
     }

@@ -29,7 +29,7 @@ public final class RunSuites {
     public static List<JunitSuite> of(Run run) {
         RunSuites suites = new RunSuites(run);
         return List.of(
-                suites.suite("run", List.of(suites.whole()), run.verdict()),
+                suites.suite("run", List.of(whole(run)), run.verdict()),
                 suites.suite("gate", suites.gate(), ""),
                 suites.suite("cells", suites.cells(), ConsoleReport.text(run, false)),
                 suites.suite("claims", suites.claims(), suites.claimsText()));
@@ -57,7 +57,8 @@ public final class RunSuites {
         return new JunitSuite(run.study() + " " + name, run.started(), properties(run), cases, out);
     }
 
-    private JunitSuite.Case whole() {
+    /** Whether a run ended as planned. */
+    static JunitSuite.Case whole(Run run) {
         String group = run.study() + ".run";
         String why = run.interruption() == null ? "the run did not finish" : run.interruption();
         return run.complete()

@@ -21,7 +21,7 @@ public record Bound(Expression expression) {
             A bound is  QUANTITY(LAYOUT[/CLIENT],OPERATION[,CLOCK]) RELATION BOUND
               QUANTITY  throughput, server-cpu, client-cpu, min, mean, p50, p80, p90, p95, p99, p99.9, max,
                         or disk, which has no OPERATION: disk(LAYOUT)
-              CLOCK     of min to max: intended, service, coordinator or server
+              CLOCK     of min to max: intended, service, coordinator or server; of mean also cpu
               RELATION  <, <=, > or >=
               BOUND     +10% or -5%, the change against the other run, or a figure of this run:
                         5ms (us, ms, s), 20us of CPU, 1.5M/s (k, M), 10MB (B, kB, MB, GB)

@@ -85,15 +85,12 @@ public record BoundResult(Bound bound, boolean passed, String reason) {
         double low = interval ? value.low() : value.median();
         double high = interval ? value.high() : value.median();
         BoundResult result = judge(bound, shown, value.median(), low, high, interval);
-        boolean stands = !key.quantity().latency()
-                || Comparison.cell(run, key)
-                        .latency()
-                        .stands(key.clock(), key.quantity().word());
-        return result.passed() || stands
+        Latency latency = Comparison.latency(run, key);
+        return latency == null || Comparison.stands(key, latency)
                 ? result
                 : new BoundResult(
                         bound,
-                        false,
+                        result.passed(),
                         result.reason() + "; the client was late"
                                 + (key.clock().equals(Latency.INTENDED)
                                         ? ", which is part of it"

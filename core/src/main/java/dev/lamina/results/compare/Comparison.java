@@ -211,13 +211,17 @@ public final class Comparison {
         if (!inA.offered().equals(inB.offered()) || !rates(cell(before, key)).equals(rates(cell(after, key)))) {
             return "the load was another one in A than in B";
         }
-        if (!key.quantity().latency()) {
-            return null;
-        }
-        boolean stands = inA.stands(key.clock(), key.quantity().word());
-        return stands && inB.stands(key.clock(), key.quantity().word())
-                ? null
-                : "the client of " + (stands ? "B" : "A") + " was late";
+        boolean stands = stands(key, inA);
+        return stands && stands(key, inB) ? null : "the client of " + (stands ? "B" : "A") + " was late";
+    }
+
+    /** Whether a figure of requests is about the load that was meant. */
+    static boolean stands(Figure.Key key, Latency latency) {
+        return switch (key.quantity().kind()) {
+            case LATENCY -> latency.stands(key.clock(), key.quantity().word());
+            case CPU -> latency.stands(Latency.CPU, Quantity.MEAN.word());
+            case RATE, BYTES -> true;
+        };
     }
 
     /** How often a second each operation of a mixed load was meant to be executed; empty of other loads. */
@@ -225,7 +229,7 @@ public final class Comparison {
         return cell.mixed() == null ? Map.of() : cell.mixed().rates();
     }
 
-    private static Latency latency(Run run, Figure.Key key) {
+    static Latency latency(Run run, Figure.Key key) {
         Cell cell = cell(run, key);
         return cell == null ? null : cell.latency();
     }

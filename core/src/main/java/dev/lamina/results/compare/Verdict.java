@@ -11,6 +11,9 @@ public enum Verdict {
     WORSE("worse"),
     NO_DIFFERENCE("no difference"),
 
+    /** The change is greater than noise, and the repeats scatter too much to tell whether it is one. */
+    UNDECIDED("undecided"),
+
     /** There are repeats, but fewer than {@value dev.lamina.measure.Measurement#LEAST_REPEATS} on a side, and they show nothing. */
     TOO_FEW_REPEATS("too few repeats"),
 
@@ -53,7 +56,10 @@ public enum Verdict {
         if (!change.hasInterval()) {
             return TOO_FEW_REPEATS;
         }
-        return isNoise(change, noise) || adjustedP >= LEVEL ? NO_DIFFERENCE : direction(quantity, change);
+        if (isNoise(change, noise)) {
+            return NO_DIFFERENCE;
+        }
+        return adjustedP >= LEVEL ? UNDECIDED : direction(quantity, change);
     }
 
     /** Whether the change itself is too small to count, however wide its interval is. */

@@ -3,6 +3,7 @@ package dev.lamina.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
 import dev.lamina.results.compare.Bound;
 import dev.lamina.results.compare.BoundResult;
@@ -42,6 +43,20 @@ class JunitXmlTest {
                 RunSuites.of(SampleComparisons.before()),
                 ComparisonSuites.of(comparison, BoundResult.of(bounds, comparison)),
                 ComparisonSuites.of(Comparison.of(SampleRuns.hostile(), SampleRuns.hostile(), 0), List.of()));
+    }
+
+    @Test
+    void a_comparison_with_a_run_that_did_not_finish_has_a_failure() {
+        Run whole = SampleRuns.gdelt();
+        assertThat(complete(whole, SampleRuns.interrupted()).outcome()).isEqualTo(JunitSuite.Outcome.FAILED);
+        assertThat(complete(SampleRuns.interrupted(), whole).outcome()).isEqualTo(JunitSuite.Outcome.PASSED);
+    }
+
+    private static JunitSuite.Case complete(Run before, Run after) {
+        return ComparisonSuites.of(Comparison.of(before, after, 0), List.of()).get(0).cases().stream()
+                .filter(each -> each.name().equals("complete"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @ParameterizedTest

@@ -96,6 +96,9 @@ class ResultsPagesTest {
                 .anyMatch(line -> line.matches("\\| columnar-one-column: .*\\| not measured \\| ✓ holds .*"))
                 .anyMatch(line -> line.matches("\\| columnar-ingest: .*\\| ↓ weaker .*\\| not measured \\|"));
         assertThat(page("README.md")).contains("| weaker 1 | holds 1 |");
+        assertThat(page)
+                .containsOnlyOnce(" --out mine-")
+                .contains(" --out mine-4.1.10\n./lamina compare docs/results/gdelt/both.json.gz mine-4.1.10 --any");
     }
 
     @Test

@@ -103,7 +103,8 @@ class BoundTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("--fail-if:" + column + ": " + words)
                 .hasMessageContaining("\n  " + text + "\n  " + " ".repeat(column - 1) + "^\n")
-                .hasMessageContaining("A bound is  QUANTITY(LAYOUT[/CLIENT],OPERATION[,CLOCK]) RELATION BOUND");
+                .hasMessageContaining("A bound is  QUANTITY(LAYOUT[/CLIENT],OPERATION[,CLOCK]) RELATION BOUND")
+                .hasMessageContaining("of mean also cpu");
     }
 
     @ParameterizedTest

@@ -51,7 +51,7 @@ class ComparisonTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"500, SLOWER", "300, FASTER", "410, NO_DIFFERENCE"})
+    @CsvSource({"500, SLOWER", "300, FASTER", "410, UNDECIDED", "404, NO_DIFFERENCE"})
     void less_latency_is_faster(double micros, Verdict expected) {
         Cell before = SampleComparisons.timed("a", "lookup", 400, 100, true);
         assertThat(verdict(before, SampleComparisons.timed("a", "lookup", micros, 100, true), Quantity.P99))
@@ -119,10 +119,17 @@ class ComparisonTest {
     }
 
     @Test
-    void a_change_that_would_be_one_alone_may_be_none_among_many() {
+    void a_change_that_would_be_one_alone_may_be_undecided_among_many() {
         Change change = new Change(1.1, 1.03, 1.17, 0.01, 5, 5);
         assertThat(Verdict.of(Quantity.THROUGHPUT, change, true, 0.01, 0.02)).isEqualTo(Verdict.FASTER);
-        assertThat(Verdict.of(Quantity.THROUGHPUT, change, true, 0.2, 0.02)).isEqualTo(Verdict.NO_DIFFERENCE);
+        assertThat(Verdict.of(Quantity.THROUGHPUT, change, true, 0.2, 0.02)).isEqualTo(Verdict.UNDECIDED);
+    }
+
+    @Test
+    void repeats_that_scatter_too_much_to_tell_do_not_show_that_there_is_no_difference() {
+        Change wide = new Change(1.4, 0.7, 2.8, 0.2, 3, 3);
+        assertThat(Verdict.of(Quantity.THROUGHPUT, wide, true, 0.2, 0.02)).isEqualTo(Verdict.UNDECIDED);
+        assertThat(Verdict.UNDECIDED.good() || Verdict.UNDECIDED.bad()).isFalse();
     }
 
     @Test
