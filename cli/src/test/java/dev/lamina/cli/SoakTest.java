@@ -193,8 +193,11 @@ class SoakTest {
 
     private void requests(String point) throws Exception {
         String study = OffersStudy.write(directory).toString();
-        Process serve = start(
-                LaminaProcess.command(directory, "serve", "--study", study, "--port", "0", "--contact-points", point));
+        ProcessBuilder command =
+                LaminaProcess.command(directory, "serve", "--study", study, "--port", "0", "--contact-points", point);
+        // As the launcher does.
+        command.environment().put("MALLOC_ARENA_MAX", "2");
+        Process serve = start(command);
         Matcher serving = SERVING.matcher(said(serve.inputReader()) + "\n");
         assertThat(serving.find()).isTrue();
         HttpClient client = HttpClient.newHttpClient();
