@@ -19,7 +19,7 @@ class StatementsTest {
                 "family",
                 "table",
                 "table",
-                "My Table",
+                "MyTable",
                 "partition",
                 List.of("big", "day"),
                 "clustering",
@@ -30,7 +30,7 @@ class StatementsTest {
                 "gc_grace_seconds = 0"));
         assertThat(Layouts.of(entry).ddl(AwkwardRows.entity(ColumnType.TEXT), "Key Space"))
                 .containsExactly("""
-                CREATE TABLE "Key Space"."My Table" (
+                CREATE TABLE "Key Space"."MyTable" (
                     big bigint,
                     day date,
                     amount double,
