@@ -269,7 +269,7 @@
     const cluster = page.cluster;
     if (!cluster) return '';
     const needed = Math.max(cluster.replication, Math.ceil((reads + cluster.replication * writes) / 1e6 / (cluster.busy * cluster.cores)));
-    return count(needed) + ' nodes of ' + cluster.cores + ' are at most half busy';
+    return count(needed) + ' nodes of ' + cluster.cores + ' processors are at most half busy if a read asks one copy';
   }
 
   function flips(choice, design, rows) {
