@@ -43,6 +43,10 @@ public final class InputFiles {
     public static List<Path> resolve(List<String> inputs) throws DatasetException {
         List<Path> files = new ArrayList<>();
         for (String input : inputs) {
+            if (input.isEmpty()) {
+                // It would be the working directory.
+                throw DatasetException.input("Found nothing, expected the path of a file. Is a variable not set?");
+            }
             Path path = path(input);
             if (path != null && Files.isDirectory(path)) {
                 for (Path file : parquetFiles(path)) {

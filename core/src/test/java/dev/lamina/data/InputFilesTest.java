@@ -49,6 +49,13 @@ class InputFilesTest {
     }
 
     @Test
+    void no_name_is_not_the_working_directory() {
+        assertThatThrownBy(() -> InputFiles.resolve(List.of("")))
+                .isInstanceOf(DatasetException.class)
+                .hasMessage("Found nothing, expected the path of a file. Is a variable not set?");
+    }
+
+    @Test
     void hidden_files_are_meant_only_where_the_glob_has_the_dot() throws Exception {
         Path file = write("a.csv");
         Path hidden = write("._a.csv");
