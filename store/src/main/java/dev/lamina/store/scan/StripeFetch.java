@@ -183,10 +183,12 @@ final class StripeFetch implements AutoCloseable {
             }
             for (Row row : page.currentPage()) {
                 ByteBuffer chunk = row.getBytesUnsafe(2);
-                if (chunk != null) {
+                // A server whose file is damaged may name a stripe that it was not asked for.
+                WantedStripe stripe = asked.byRowid.get(row.getInt(1));
+                if (chunk != null && stripe != null) {
                     received += chunk.remaining();
                     tally.chunk(row.getString(0), chunk.remaining());
-                    asked.byRowid.get(row.getInt(1)).chunks.put(row.getString(0), chunk);
+                    stripe.chunks.put(row.getString(0), chunk);
                 }
             }
             if (page.hasMorePages()) {
