@@ -152,8 +152,7 @@ final class Conditions {
             return null;
         }
         int last = least.codePointBefore(least.length());
-        // The next code point then differs in its last byte alone, by one, so that texts that are no UTF-8 are told
-        // apart as well.
+        // Only the last byte changes then, and by one, so this also holds for bytes that aren't valid UTF-8.
         boolean hasNext = last < 0x7F || last > 0x7F && (last & 0x3F) != 0x3F;
         if (!hasNext) {
             return null;

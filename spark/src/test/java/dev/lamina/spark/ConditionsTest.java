@@ -98,7 +98,7 @@ class ConditionsTest {
         assertThat(startsWith("%_")).isEqualTo("id >= '%_' and id < '%`'");
         assertThat(startsWith("é")).isEqualTo("id >= 'é' and id < 'ê'");
         assertThat(startsWith("a😀")).isEqualTo("id >= 'a😀' and id < 'a😁'");
-        // The next code point has other bytes before its last one, and bytes that are no UTF-8 lie between them.
+        // More than the last byte changes here, and bytes that aren't valid UTF-8 lie between.
         for (String prefix : List.of("", "\u007f", "\u00ff", "\ud7ff", "\uffff", "\udbff\udfff")) {
             assertThat(startsWith(prefix)).as(prefix).isNull();
         }

@@ -50,7 +50,7 @@ public final class FileProbe implements AutoCloseable {
 
     /**
      * The structures that lines of JSON have together, as DuckDB's {@code json_structure} writes it: that of the first lines,
-     * and that of those behind them; lines that are no objects left out. {@code null} where there are none.
+     * and that of the lines after them. Lines that aren't objects are left out; {@code null} where none is left.
      *
      * @param first how many lines are the first ones
      * @param most how many are looked at
