@@ -4,7 +4,10 @@ package dev.lamina.codec;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** 64-bit floating-point numbers (IEEE 754). Values are equal when their bits are; a negative zero is not zero. */
+/**
+ * 64-bit floating-point numbers (IEEE 754). Values are equal when their bits are, so that a negative zero is not zero; but all
+ * that are not a number are one value, whose bits may become those of another of them.
+ */
 public final class DoubleVector extends Vector {
     private double[] values = new double[64];
 

@@ -61,6 +61,7 @@ class DamagedCopyTest {
         try (CassandraCluster cluster = CassandraCluster.start(environment, SharedNode.home(), NodeProgress.SILENT)) {
             ByteBuffer chunk;
             ByteBuffer directory;
+            ByteBuffer bounds;
             try (CqlSession session = connect(cluster);
                     StoredDatasets datasets = open(session)) {
                 datasets.load(
@@ -80,6 +81,19 @@ class DamagedCopyTest {
                         .one()
                         .getByteBuffer(0);
                 assertThat(check(datasets)).isEmpty();
+                // As many stripes as have bounds of ranges.
+                datasets.load(
+                        "ranges",
+                        TestSource.of(data, TestSource.Way.STRIPES),
+                        "memory",
+                        false,
+                        new LoadOptions(25, 300),
+                        LoadProgress.SILENT);
+                bounds = session.execute("SELECT bytes FROM " + KEYSPACE
+                                + ".data WHERE dataset = 'ranges~bounds' AND version = 0 AND shard = 0"
+                                + " AND columnname = 'amount.greatest' AND rowid = 0")
+                        .one()
+                        .getByteBuffer(0);
             }
             // Cassandra answers the greater one of two copies that differ, which is the damaged one.
             CassandraNode node = cluster.nodes().get(1);
@@ -87,6 +101,7 @@ class DamagedCopyTest {
             assertThat(change(node, "data", chunk, DamagedCopyTest::increase)).isPositive();
             assertThat(change(node, "stripes", directory, DamagedCopyTest::increase))
                     .isPositive();
+            assertThat(change(node, "data", bounds, DamagedCopyTest::increase)).isPositive();
             node.restart(NodeProgress.SILENT);
             cluster.awaitAllUp();
             assertWhole(cluster);
@@ -94,13 +109,17 @@ class DamagedCopyTest {
                     StoredDatasets datasets = open(session)) {
                 String at = node.contactPoint().getAddress().getHostAddress();
                 List<Damage> damages = untilSeen(
-                                datasets,
-                                report -> report.damages().size() == 2
-                                        && report.damages().stream().allMatch(damage -> at.equals(damage.node())))
+                                datasets, report -> report.damages().size() == 2 && namesAll(report, at))
                         .damages();
                 assertThat(damages).extracting(Damage::column).containsExactly("amount", Damage.DIRECTORY);
                 assertThat(damages).extracting(Damage::node).containsOnly(at);
                 assertThat(damages.get(0).toString()).contains("sales/0/0/amount/1, the copy of ");
+                CheckReport ranges = untilSeen(
+                        "ranges", datasets, report -> !report.damages().isEmpty() && namesAll(report, at));
+                assertThat(ranges.damages())
+                        .singleElement()
+                        .satisfies(damage -> assertThat(damage.toString())
+                                .startsWith("ranges~bounds/0/0/amount.greatest/0, the copy of " + at + ": "));
                 // Of three copies two are asked, and not always the damaged one.
                 int replaced = 0;
                 for (int i = 0; i < 30 && replaced == 0; i++) {
@@ -191,13 +210,23 @@ class DamagedCopyTest {
 
     /** A node may answer with another one's copy, if reading its own has been slow. */
     private static CheckReport untilSeen(StoredDatasets datasets, Predicate<CheckReport> seen) throws IOException {
-        DatasetVersion version = datasets.find("sales", OptionalInt.empty());
+        return untilSeen("sales", datasets, seen);
+    }
+
+    private static CheckReport untilSeen(String dataset, StoredDatasets datasets, Predicate<CheckReport> seen)
+            throws IOException {
+        DatasetVersion version = datasets.find(dataset, OptionalInt.empty());
         CheckReport report = datasets.check(version, (done, of) -> {});
         for (int i = 0; i < 30 && !seen.test(report); i++) {
             report = datasets.check(version, (done, of) -> {});
         }
         assertThat(report.rows()).isEqualTo(5_000);
         return report;
+    }
+
+    /** Whether all damage is of copies of this node. */
+    private static boolean namesAll(CheckReport report, String node) {
+        return report.damages().stream().allMatch(damage -> node.equals(damage.node()));
     }
 
     /** Whether the report names this node, perhaps among others. */

@@ -16,15 +16,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a cluster answers to one statement, as words for people.
+ * What a cluster answers to one statement: texts as they are, all other values as CQL writes them.
  *
  * @param columns the columns' names; none for a statement that answers nothing
  * @param numbers which columns are numbers, by their index
- * @param rows the values' words, row by row
+ * @param rows the values' words, row by row; {@code null} for none
  * @param more whether there are more rows than were asked for
  */
 public record CqlAnswer(List<String> columns, List<Integer> numbers, List<List<String>> rows, boolean more) {
-    private static final int LONGEST_VALUE = 200;
+    /** As the driver has it by default. */
+    private static final int MAX_PAGE = 5_000;
 
     private static final Set<DataType> NUMBERS = Set.of(
             DataTypes.TINYINT,
@@ -41,13 +42,16 @@ public record CqlAnswer(List<String> columns, List<Integer> numbers, List<List<S
      * Executes a statement.
      *
      * @param most rows to take at most
+     * @param longest how many characters of a value to take at most; what is longer ends in three dots
      * @throws IllegalArgumentException if Cassandra does not accept the statement
      * @throws IOException if no node answers, or the cluster does not let the user in
      */
-    public static CqlAnswer ask(Cluster cluster, String statement, int most) throws IOException {
+    public static CqlAnswer ask(Cluster cluster, String statement, int most, int longest) throws IOException {
         try (CqlSession session = Sessions.connect(cluster)) {
             // Sent once: where a connection is lost, nobody but the user knows whether it may be sent again.
-            return of(session.execute(SimpleStatement.newInstance(statement).setIdempotent(false)), session, most);
+            SimpleStatement once = SimpleStatement.newInstance(statement).setIdempotent(false);
+            int page = (int) Math.min(most + 1L, MAX_PAGE);
+            return of(session.execute(once.setPageSize(page)), session, most, longest);
         } catch (QueryValidationException e) {
             throw new IllegalArgumentException("cql: Cassandra does not accept the statement: " + e.getMessage(), e);
         } catch (DriverException e) {
@@ -55,7 +59,7 @@ public record CqlAnswer(List<String> columns, List<Integer> numbers, List<List<S
         }
     }
 
-    private static CqlAnswer of(ResultSet answer, CqlSession session, int most) {
+    private static CqlAnswer of(ResultSet answer, CqlSession session, int most, int longest) {
         List<String> columns = new ArrayList<>();
         List<Integer> numbers = new ArrayList<>();
         for (ColumnDefinition column : answer.getColumnDefinitions()) {
@@ -68,7 +72,8 @@ public record CqlAnswer(List<String> columns, List<Integer> numbers, List<List<S
         for (Row row = answer.one(); row != null; row = rows.size() < most ? answer.one() : null) {
             List<String> words = new ArrayList<>();
             for (int i = 0; i < columns.size(); i++) {
-                words.add(words(row, i, session));
+                String whole = words(row, i, session);
+                words.add(whole == null || whole.length() <= longest ? whole : whole.substring(0, longest) + "...");
             }
             rows.add(words);
         }
@@ -77,13 +82,11 @@ public record CqlAnswer(List<String> columns, List<Integer> numbers, List<List<S
 
     private static String words(Row row, int column, CqlSession session) {
         if (row.isNull(column)) {
-            return "null";
+            return null;
         }
         DataType type = row.getColumnDefinitions().get(column).getType();
-        String words = type.equals(DataTypes.TEXT) || type.equals(DataTypes.ASCII)
+        return type.equals(DataTypes.TEXT) || type.equals(DataTypes.ASCII)
                 ? row.getString(column)
                 : session.getContext().getCodecRegistry().codecFor(type).format(row.getObject(column));
-        String line = words.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t");
-        return line.length() <= LONGEST_VALUE ? line : line.substring(0, LONGEST_VALUE) + "...";
     }
 }

@@ -80,10 +80,9 @@ final class PredicateParser {
             throw expected("a column, not or (");
         }
         if (!entity.names().contains(name.text())) {
-            throw error(
-                    name.position(),
-                    "found \"" + name.text() + "\", which is not a column of " + entity.name() + ". "
-                            + UnknownName.hint(name.text(), entity.names()));
+            throw new IllegalArgumentException("where:" + name.position() + ": found \"" + name.text()
+                    + "\", which is not a column of " + entity.name() + ". "
+                    + UnknownName.hint(name.text(), entity.names()));
         }
         at++;
         Field field = entity.field(name.text());

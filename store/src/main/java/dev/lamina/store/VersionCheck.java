@@ -118,8 +118,8 @@ final class VersionCheck {
         List<Damage> found = new ArrayList<>();
         long read = 0;
         for (StripeDirectory.Part part : directory.parts()) {
-            BoundStatement statement = select(stripe, part.name());
-            ByteBuffer chunk = soundCopy(stripe, part, statement, found);
+            BoundStatement statement = select(stripes.run(stripe), stripes.local(stripe), part.name());
+            ByteBuffer chunk = soundCopy(stripes.run(stripe), stripes.local(stripe), part, found);
             String fault = null;
             if (chunk == null) {
                 chunk = chunk(Copies.majority(space.session(), space.keyspace(), statement));
@@ -164,8 +164,7 @@ final class VersionCheck {
         Vector values = contents.like().get(column).emptyLike();
         String name = version.entity().fields().get(column).name();
         try {
-            StripeDecoder decoder = new StripeDecoder(
-                    directory, new int[] {column}, VersionContents.like(version.entity()), sound::get);
+            StripeDecoder decoder = new StripeDecoder(directory, new int[] {column}, contents.like(), sound::get);
             long decoded = 0;
             long missing = 0;
             for (int window = decoder.next(); window > 0; window = decoder.next()) {
@@ -194,9 +193,9 @@ final class VersionCheck {
      * @param found is given those that are damaged, if another is sound
      * @return a sound one; {@code null} if there is none
      */
-    private ByteBuffer soundCopy(int stripe, StripeDirectory.Part part, BoundStatement statement, List<Damage> found)
+    private ByteBuffer soundCopy(StripeRun run, int stripe, StripeDirectory.Part part, List<Damage> found)
             throws IOException {
-        Copies copies = Copies.of(space.session(), space.keyspace(), statement);
+        Copies copies = Copies.of(space.session(), space.keyspace(), select(run, stripe, part.name()));
         ByteBuffer sound = null;
         List<Damage> damaged = new ArrayList<>();
         List<String> lacking = new ArrayList<>();
@@ -210,11 +209,11 @@ final class VersionCheck {
             if (fault == null) {
                 sound = chunk;
             } else {
-                damaged.add(damage(stripe, part.name(), fault).ofCopy(copies.node()));
+                damaged.add(Damage.of(run, stripe, part.name(), fault).ofCopy(copies.node()));
             }
         }
         for (String node : copies.unreadable()) {
-            damaged.add(damage(stripe, part.name(), Damage.UNREADABLE).ofCopy(node));
+            damaged.add(Damage.of(run, stripe, part.name(), Damage.UNREADABLE).ofCopy(node));
         }
         if (sound != null) {
             found.addAll(damaged);
@@ -223,14 +222,9 @@ final class VersionCheck {
         return sound;
     }
 
-    private BoundStatement select(int stripe, String name) {
+    private BoundStatement select(StripeRun run, int stripe, String name) {
         return chunkStatement
-                .bind(
-                        version.dataset(),
-                        stripes.run(stripe).number(),
-                        stripes.run(stripe).shard(stripes.local(stripe)),
-                        name,
-                        stripes.rowid(stripe))
+                .bind(run.dataset(), run.number(), run.shard(stripe), name, run.rowid(stripe))
                 .setConsistencyLevel(StripeTables.CONSISTENCY);
     }
 
@@ -276,14 +270,44 @@ final class VersionCheck {
         });
         // Without all directories it is not known what the bounds should be.
         if (ranges != null && gathered.get() == run.stripes()) {
+            StripeRun bounds = RangeBounds.of(run, run.stripes());
+            List<Damage> copies = new ArrayList<>();
             String fault;
             try {
+                boundsCopies(bounds, copies);
                 fault = VersionRanges.fault(space, run, counted, ranges.batches());
             } catch (DamagedDataException e) {
                 fault = e.reason();
             }
-            if (fault != null) {
-                damages.add(Damage.of(RangeBounds.of(run, run.stripes()), 0, Damage.BOUNDS, fault));
+            damages.addAll(copies);
+            // What a majority answers may be one of these.
+            if (fault != null && copies.isEmpty()) {
+                damages.add(Damage.of(bounds, 0, Damage.BOUNDS, fault));
+            }
+        }
+    }
+
+    /** Looks at all copies of bounds, where there are several; gives those that are damaged, if others are sound. */
+    private void boundsCopies(StripeRun bounds, List<Damage> found) throws IOException {
+        RunContents contents = space.contents(bounds);
+        if (!contents.hasCopies()) {
+            return;
+        }
+        try {
+            contents.raw(0, bounds.stripes(), (stripe, bytes, rows, micros) -> {
+                StripeDirectory directory =
+                        contents.directories(stripe, stripe + 1).get(0);
+                DirectoryCopies copies = contents.look(stripe);
+                found.addAll(copies.damaged());
+                add(copies.lacking(), copies.unasked());
+                for (StripeDirectory.Part part : directory.parts()) {
+                    soundCopy(bounds, stripe, part, found);
+                }
+            });
+        } catch (IOException e) {
+            // Bounds that no node can read are named as a whole.
+            if (!Copies.isUnreadable(e)) {
+                throw e;
             }
         }
     }

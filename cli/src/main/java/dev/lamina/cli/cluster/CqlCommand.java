@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli.cluster;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.lamina.cli.console.CellText;
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.Home;
@@ -11,6 +14,7 @@ import dev.lamina.node.StartedNode;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.report.console.TextTable;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code lamina cql}: one statement, and its answer as a table. */
+/** {@code lamina cql}: one statement, and its answer as a table or as JSON. */
 @Command(
         name = "cql",
         sortOptions = false,
@@ -34,6 +38,11 @@ import picocli.CommandLine.Spec;
             "  lamina cql --contact-points db1 'SELECT * FROM lamina.versions'"
         })
 public final class CqlCommand implements Callable<Integer> {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Characters of a value in a table. */
+    private static final int LONGEST_VALUE = 200;
+
     @Spec
     private CommandSpec spec;
 
@@ -58,6 +67,9 @@ public final class CqlCommand implements Callable<Integer> {
     @Mixin
     private ClusterOptions connection;
 
+    @Option(names = "--json", order = 52, description = "Print one JSON document, with whole values.")
+    private boolean json;
+
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -70,19 +82,51 @@ public final class CqlCommand implements Callable<Integer> {
         if (most < 1) {
             throw new IllegalArgumentException("--rows must be 1 or more, not " + most + ".");
         }
-        CqlAnswer answer = CqlAnswer.ask(cluster(), statement, most);
-        if (answer.columns().isEmpty()) {
-            return ExitCode.DONE;
+        CqlAnswer answer = CqlAnswer.ask(cluster(), statement, most, json ? Integer.MAX_VALUE : LONGEST_VALUE);
+        if (json) {
+            spec.commandLine().getOut().println(json(answer));
+        } else if (!answer.columns().isEmpty()) {
+            spec.commandLine().getOut().print(table(answer));
         }
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(answer.columns());
-        answer.rows().forEach(row -> rows.add(row.stream().map(CellText::plain).toList()));
-        spec.commandLine().getOut().print(TextTable.of(rows, answer.numbers()));
         spec.commandLine().getOut().flush();
         if (answer.more()) {
             spec.commandLine().getErr().println("There are more rows. Show them with --rows.");
         }
         return ExitCode.DONE;
+    }
+
+    private static String table(CqlAnswer answer) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(answer.columns());
+        for (List<String> row : answer.rows()) {
+            rows.add(row.stream()
+                    .map(value -> value == null ? "null" : CellText.plain(value))
+                    .toList());
+        }
+        return TextTable.of(rows, answer.numbers());
+    }
+
+    /** Numbers are JSON's where they are finite, and all other values texts. */
+    static String json(CqlAnswer answer) {
+        ObjectNode root = JSON.createObjectNode();
+        ArrayNode rows = root.putArray("rows");
+        for (List<String> row : answer.rows()) {
+            ObjectNode object = rows.addObject();
+            for (int i = 0; i < row.size(); i++) {
+                String name = answer.columns().get(i);
+                String value = row.get(i);
+                boolean number = value != null
+                        && answer.numbers().contains(i)
+                        && Character.isDigit(value.charAt(value.length() - 1));
+                if (number) {
+                    object.put(name, new BigDecimal(value));
+                } else {
+                    object.put(name, value);
+                }
+            }
+        }
+        root.put("more", answer.more());
+        return root.toPrettyString();
     }
 
     private Cluster cluster() throws NodeException {

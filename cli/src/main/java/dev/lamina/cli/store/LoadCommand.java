@@ -199,6 +199,11 @@ public final class LoadCommand extends StoreCommand {
     }
 
     @Override
+    protected Exception named(Exception failure) {
+        return copies == null ? failure : copies.named(failure);
+    }
+
+    @Override
     protected String afterStop() {
         if (!begun) {
             return "";

@@ -63,6 +63,11 @@ public abstract class StoreCommand implements Callable<Integer> {
     /** Lets go of what {@link #prepare} has taken. */
     protected void release() throws IOException {}
 
+    /** The failure in the user's words. */
+    protected Exception named(Exception failure) {
+        return failure;
+    }
+
     /** What to say to who has stopped the work; empty for nothing. */
     protected String afterStop() {
         return "";
@@ -76,7 +81,7 @@ public abstract class StoreCommand implements Callable<Integer> {
                 return run(progress, interruption);
             } catch (Exception e) {
                 if (!interruption.wanted()) {
-                    throw e;
+                    throw named(e);
                 }
                 progress.giveWay();
                 error().println(("Stopped. " + afterStop()).strip());

@@ -112,7 +112,7 @@ class InterleavingTest {
     @CsvSource({
         "BEGIN_HIGHEST, EMPTY, LOAD, LOAD, 0, 0, 0, is given twice",
         "BEGIN_EARLIER_PUBLISHED, LOADED, RESUME, APPEND, 0, 0, 0, 'is visible, and not whole'",
-        "BEGIN_FINDS_ITSELF, EMPTY, LOAD, LOAD, 0, 1, 0, is left by a loader that succeeded with another",
+        "BEGIN_FINDS_ITSELF, EMPTY, LOAD, LOAD, 0, 1, 0, stands in the way of its own loader",
         "CLAIM_LOADING, EMPTY, LOAD, RESUME, 0, 0, 1, are left that no version has",
         "CLAIM_FREE, EMPTY, LOAD, RESUME, 0, 0, 0, has two loaders",
         "RENEW_LOADER, LEFT, RESUME, RESUME, 0, 1, 0, has two loaders",

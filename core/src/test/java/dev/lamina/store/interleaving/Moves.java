@@ -45,7 +45,7 @@ final class Moves {
             case REMOVE_PART -> removePart();
             case RELEASE -> release();
             case UNPUBLISH ->
-                actor.step = catalogue.unpublish(actor.target, actor.seenState) ? firstOfDrop() : Step.FAILED;
+                actor.step = catalogue.unpublish(actor.target, actor.seenState) ? firstOfDrop() : notUnpublished();
             default -> new Removal(world, actor).move();
         }
         return true;
@@ -57,6 +57,22 @@ final class Moves {
             return Step.DROP_SETTLED;
         }
         return world.has(Condition.DROP_READS_TABLES_FIRST) ? Step.DROP_STORED : Step.DROP_REGISTRY;
+    }
+
+    /** Of a version that another drop has removed meanwhile a drop has ended, and a load looks again. */
+    private Step notUnpublished() {
+        boolean gone = actor.after == Step.DONE && world.rows[actor.target] == null;
+        return gone || actor.after == Step.READ ? actor.after : Step.FAILED;
+    }
+
+    private int dropping() {
+        int found = -1;
+        for (int i = 0; i < World.VERSIONS; i++) {
+            if (world.rows[i] != null && world.rows[i].is(Row.State.DROPPING)) {
+                found = i;
+            }
+        }
+        return found;
     }
 
     private int unfinished(boolean ofParts) {
@@ -80,7 +96,13 @@ final class Moves {
         }
     }
 
+    /** Goes on with a drop that was begun, too, unless it has looked a moment ago for what has no owner. */
     private void clearOr(Step otherwise) {
+        int dropping = otherwise == Step.FAILED || actor.quick ? -1 : dropping();
+        if (dropping >= 0) {
+            actor.drop(dropping, world.rows[dropping], Step.READ);
+            return;
+        }
         int inTheWay = unfinished(true);
         actor.target = otherwise == Step.FAILED ? -1 : inTheWay;
         actor.step = actor.target < 0 ? otherwise : Step.CLEAR;
@@ -101,11 +123,16 @@ final class Moves {
 
     private void read() {
         actor.forgetRemoval();
-        if (actor.kind == Actor.Kind.APPEND) {
-            clearOr(unfinished(false) >= 0 ? Step.FAILED : Step.BEGIN);
-            if (actor.step != Step.BEGIN) {
-                return;
+        for (int i = 0; i < World.VERSIONS; i++) {
+            if (catalogue.isHeldBy(i, actor.name) && world.rows[i].is(Row.State.LOADING)) {
+                world.violated("version " + i + " stands in the way of its own loader");
             }
+        }
+        clearOr(unfinished(false) >= 0 ? Step.FAILED : Step.BEGIN);
+        if (actor.step != Step.BEGIN) {
+            return;
+        }
+        if (actor.kind == Actor.Kind.APPEND) {
             actor.earlier = -1;
             actor.parts = List.of();
             for (int i = 0; i < World.VERSIONS; i++) {
@@ -116,7 +143,6 @@ final class Moves {
             }
         }
         actor.seenHighest = world.highest;
-        actor.step = Step.BEGIN;
     }
 
     private void begin() {
@@ -226,11 +252,6 @@ final class Moves {
             }
             fail();
             return;
-        }
-        for (int i = 0; i < World.VERSIONS; i++) {
-            if (i != actor.version && catalogue.isHeldBy(i, actor.name) && world.rows[i].is(Row.State.LOADING)) {
-                world.violated("version " + i + " is left by a loader that succeeded with another");
-            }
         }
         actor.after = Step.DONE;
         actor.sweeps = true;

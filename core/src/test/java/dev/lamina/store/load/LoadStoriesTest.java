@@ -67,9 +67,27 @@ class LoadStoriesTest {
         assertThat(UnfinishedLoads.clear(
                         catalogue.space, catalogue.space.catalogue().of("shops"), progress))
                 .isTrue();
-        assertThatThrownBy(() -> VersionDrop.drop(catalogue.space, versions.get(0)))
+    }
+
+    @Test
+    void a_version_that_others_drop_at_this_moment_is_dropped() throws IOException {
+        catalogue.begun("loading", DatasetVersion.PARTS_FORMAT, null);
+        DatasetVersion version = catalogue.space.catalogue().of("shops").get(0);
+        catalogue.row.put("state", "dropping");
+        VersionDrop.drop(catalogue.space, version);
+        assertThat(catalogue.row).isEmpty();
+        VersionDrop.drop(catalogue.space, version);
+    }
+
+    @Test
+    void a_version_that_has_become_another_is_not_dropped() throws IOException {
+        catalogue.begun("loading", DatasetVersion.PARTS_FORMAT, null);
+        DatasetVersion version = catalogue.space.catalogue().of("shops").get(0);
+        catalogue.row.put("state", "published");
+        assertThatThrownBy(() -> VersionDrop.drop(catalogue.space, version))
                 .hasMessage("Version shops/0 is being loaded, or has just changed. Wait until the load has ended, then"
                         + " drop it.");
+        assertThat(catalogue.row).containsEntry("state", "published");
     }
 
     @Test
@@ -106,8 +124,12 @@ class LoadStoriesTest {
     }
 
     private DatasetLoad datasetLoad() {
+        return datasetLoad("a test", false);
+    }
+
+    private DatasetLoad datasetLoad(String fingerprint, boolean resume) {
         TestSource source = TestSource.of(Sales.of(100, 5), TestSource.Way.BATCHES);
-        return new DatasetLoad(catalogue.space, "shops", source, "a test", false, progress);
+        return new DatasetLoad(catalogue.space, "shops", source, fingerprint, resume, progress);
     }
 
     private static StripePlan plan() {
@@ -129,6 +151,16 @@ class LoadStoriesTest {
         assertThat(catalogue.statements)
                 .filteredOn(statement -> statement.startsWith("BEGIN"))
                 .hasSize(1);
+    }
+
+    @Test
+    void a_load_that_has_ended_is_not_advised_to_be_done_again() {
+        catalogue.begun("published", DatasetVersion.FORMAT, null);
+        assertThatThrownBy(() -> datasetLoad("a test", true).resumed())
+                .hasMessage("Dataset shops has no unfinished load to resume: version 0 was loaded from the same source,"
+                        + " and is complete.");
+        assertThatThrownBy(() -> datasetLoad("another", true).resumed())
+                .hasMessage("Dataset shops has no unfinished load to resume. Load it without resuming.");
     }
 
     @Test

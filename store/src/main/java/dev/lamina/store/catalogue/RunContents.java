@@ -146,7 +146,7 @@ public final class RunContents {
      *
      * @throws IOException naming the stripe, if one is missing or damaged
      */
-    List<StripeDirectory> directories(int from, int to) throws IOException {
+    public List<StripeDirectory> directories(int from, int to) throws IOException {
         List<StripeDirectory> read = new ArrayList<>();
         raw(from, to, (stripe, bytes, rows, micros) -> {
             while (from + read.size() < stripe) {

@@ -58,8 +58,11 @@ public final class DatasetLoad implements LoadOpener {
             return Optional.empty();
         }
         if (unfinished == null) {
-            throw new IllegalArgumentException(
-                    "Dataset " + name + " has no unfinished load to resume. Load it without resuming.");
+            boolean isLoaded = latest != null && latest.source().equals(fingerprint);
+            throw new IllegalArgumentException("Dataset " + name + " has no unfinished load to resume"
+                    + (isLoaded
+                            ? ": version " + latest.version() + " was loaded from the same source, and is complete."
+                            : ". Load it without resuming."));
         }
         if (unfinished.format() != DatasetVersion.FORMAT) {
             throw new IllegalArgumentException("Version " + unfinished.label() + " was begun in format "

@@ -19,11 +19,20 @@ import java.util.Set;
 public final class VersionDrop {
     private VersionDrop() {}
 
-    /** @throws IOException if a process loads the version, or Cassandra fails; the version is then not half visible */
+    /**
+     * Drops a version, whoever else does so at this moment.
+     *
+     * @throws IOException if a process loads the version, or Cassandra fails; the version is then not half visible
+     */
     public static void drop(StripeSpace space, DatasetVersion version) throws IOException {
-        if (!dropUnchanged(space, version)) {
-            throw new IOException("Version " + version.label()
-                    + " is being loaded, or has just changed. Wait until the load has ended, then drop it.");
+        Optional<DatasetVersion> now = Optional.of(version);
+        while (now.isPresent() && !dropUnchanged(space, now.get())) {
+            // Another drop, or an earlier one whose answer was lost, may have got further.
+            now = space.catalogue().find(version.dataset(), version.version());
+            if (now.isPresent() && now.get().state() != DatasetVersion.State.DROPPING) {
+                throw new IOException("Version " + version.label()
+                        + " is being loaded, or has just changed. Wait until the load has ended, then drop it.");
+            }
         }
     }
 
