@@ -70,7 +70,8 @@ public interface Dataset extends RowSource, AutoCloseable {
      * The source's own answer to a query: SQL of DuckDB over a view that has the entity's name and its fields as
      * columns, text as VARCHAR, days as DATE. The answer is held in memory.
      *
-     * @return the rows, each a list of values; {@code null} where there is no value, days as {@link java.time.LocalDate}
+     * @return the rows, each a list of values; {@code null} where there is no value, days as {@link java.time.LocalDate},
+     *     times as {@link java.time.LocalDateTime} of UTC
      * @throws IOException if the query is wrong or the files can't be read
      */
     List<List<Object>> sql(String query) throws IOException;

@@ -47,6 +47,11 @@ public final class InputFiles {
                 // It would be the working directory.
                 throw DatasetException.input("Found nothing, expected the path of a file. Is a variable not set?");
             }
+            if (isPipe(input)) {
+                throw DatasetException.input(
+                        input + ": this is a pipe or a device, which can be read only once. Write its"
+                                + " bytes to a file first.");
+            }
             Path path = path(input);
             if (path != null && Files.isDirectory(path)) {
                 for (Path file : parquetFiles(path)) {
@@ -63,6 +68,12 @@ public final class InputFiles {
             }
         }
         return files;
+    }
+
+    /** Whether this is something else than a file or directory, as what a shell makes of {@code <(unzip -p trips.zip)}. */
+    public static boolean isPipe(String input) {
+        Path path = path(input);
+        return path != null && Files.exists(path) && !Files.isDirectory(path) && !Files.isRegularFile(path);
     }
 
     /** Whether the file begins as gzip does, whatever its name is. */
@@ -105,10 +116,11 @@ public final class InputFiles {
     /**
      * Copies bytes to a file; those that zstd has compressed, decompressed.
      *
+     * @param named what messages call the bytes
      * @return the file
      * @throws DatasetException if they can't be read, or the file can't be written
      */
-    public static Path copy(InputStream from, Path to) throws DatasetException {
+    public static Path copy(InputStream from, String named, Path to) throws DatasetException {
         DiskSpace.require(to.toAbsolutePath().getParent(), 0);
         OutputStream out;
         try {
@@ -128,7 +140,7 @@ public final class InputFiles {
             }
             return to;
         } catch (IOException e) {
-            throw unreadable(to.getFileName().toString(), e);
+            throw unreadable(named, e);
         }
     }
 

@@ -26,14 +26,14 @@ class FullDiskTest {
 
     @Test
     void a_copy_of_input_that_finds_no_room_is_no_bad_input() {
-        isEnvironment(assertThatThrownBy(() -> InputFiles.copy(new ByteArrayInputStream(new byte[1]), FULL)));
+        isEnvironment(assertThatThrownBy(() -> InputFiles.copy(new ByteArrayInputStream(new byte[1]), "-", FULL)));
     }
 
     @Test
     void a_clean_copy_that_finds_no_room_is_no_bad_input() throws Exception {
         Path file = Files.writeString(directory.resolve("t.csv"), "1,some text that is long enough\n".repeat(10_000));
         DatasetRequest request = DatasetRequest.files(List.of(file.toString()), directory);
-        TextRecords records = new TextRecords(file, FileForm.delimited(',', false, List.of("a", "b")), request);
+        TextRecords records = new TextRecords(file, file, FileForm.delimited(',', false, List.of("a", "b")), request);
         isEnvironment(assertThatThrownBy(() -> records.copy(Long.MAX_VALUE, FULL, new RejectsFile(directory))));
     }
 

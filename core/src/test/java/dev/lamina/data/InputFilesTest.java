@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which files are read of those that a user names. */
@@ -53,6 +55,15 @@ class InputFilesTest {
         assertThatThrownBy(() -> InputFiles.resolve(List.of("")))
                 .isInstanceOf(DatasetException.class)
                 .hasMessage("Found nothing, expected the path of a file. Is a variable not set?");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void what_can_be_read_only_once_is_refused() {
+        assertThatThrownBy(() -> InputFiles.resolve(List.of("/dev/null")))
+                .isInstanceOf(DatasetException.class)
+                .hasMessage("/dev/null: this is a pipe or a device, which can be read only once. Write its bytes to a"
+                        + " file first.");
     }
 
     @Test

@@ -4,21 +4,28 @@ package dev.lamina.cli.input;
 import dev.lamina.cli.console.WorkDirectory;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.InputFiles;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * The inputs of a command as files that can be read as often as wanted. Standard input and {@code .zst} files are copied,
- * the latter without compression; the copies are gone when this is closed.
+ * The inputs of a command as files that can be read as often as wanted. Standard input, pipes and {@code .zst} files are
+ * copied, the latter without compression; the copies are gone when this is closed.
  */
 public final class InputCopies implements AutoCloseable {
     private static final String ZSTD = ".zst";
 
     private final List<String> inputs = new ArrayList<>();
+
+    /** What the user calls that of which a path is the copy. */
+    private final Map<String, String> originals = new LinkedHashMap<>();
+
     private WorkDirectory work;
     private boolean read;
 
@@ -45,13 +52,19 @@ public final class InputCopies implements AutoCloseable {
                 throw new IllegalArgumentException(input + ": standard input can only be read once. Name it once.");
             }
             read = true;
-            inputs.add(InputFiles.copy(standard, place("stdin")).toString());
+            copy(standard, input.equals("-") ? "standard input" : input, place("stdin"));
+        } else if (InputFiles.isPipe(input)) {
+            Path pipe = Path.of(input);
+            // The channel behind Files.newInputStream can't say what is available of a pipe.
+            try (InputStream bytes = new FileInputStream(pipe.toFile())) {
+                copy(bytes, input, place(pipe.getFileName().toString()));
+            }
         } else if (input.endsWith(ZSTD)) {
             for (Path file : InputFiles.resolve(List.of(input))) {
                 String name = file.getFileName().toString();
                 try (InputStream bytes = InputFiles.open(file, false)) {
                     Path copy = place(name.substring(0, name.length() - ZSTD.length()));
-                    inputs.add(InputFiles.copy(bytes, copy).toString());
+                    copy(bytes, file.toString(), copy);
                     // A load that is resumed knows its files by their times of change.
                     Files.setLastModifiedTime(copy, Files.getLastModifiedTime(file));
                 }
@@ -59,6 +72,46 @@ public final class InputCopies implements AutoCloseable {
         } else {
             inputs.add(input);
         }
+    }
+
+    private void copy(InputStream bytes, String named, Path to) throws DatasetException {
+        inputs.add(InputFiles.copy(bytes, named, to).toString());
+        originals.put(to.toString(), named);
+    }
+
+    /** What is done with inputs. */
+    @FunctionalInterface
+    public interface Use {
+        /** Does it; the answer is the exit code. */
+        Integer of(List<String> inputs) throws Exception;
+    }
+
+    /** Does something with {@link #inputs}; an error of a copy is one of what the user has named. */
+    public Integer use(Use use) throws Exception {
+        try {
+            return use.of(inputs());
+        } catch (DatasetException | IOException e) {
+            throw named(e);
+        }
+    }
+
+    /** The error with the user's names for copies, if it is one of the input; bad rows may be found as late as they are read. */
+    public Exception named(Exception failure) {
+        for (Throwable at = failure; at instanceof IOException || at instanceof DatasetException; at = at.getCause()) {
+            if (at instanceof DatasetException found && found.getMessage() != null) {
+                String message = found.getMessage();
+                for (Map.Entry<String, String> original : originals.entrySet()) {
+                    message = message.replace(original.getKey(), original.getValue());
+                }
+                if (message.equals(found.getMessage())) {
+                    return failure;
+                }
+                return found.kind() == DatasetException.Kind.INPUT
+                        ? DatasetException.input(message, failure)
+                        : DatasetException.environment(message, failure);
+            }
+        }
+        return failure;
     }
 
     /** Whether an input is the standard input. */

@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.github.luben.zstd.Zstd;
 import dev.lamina.data.DatasetException;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class InputCopiesTest {
@@ -37,6 +41,26 @@ class InputCopiesTest {
     }
 
     @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_pipe_is_read_once() throws Exception {
+        Path pipe = directory.resolve("pipe.csv");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Thread writer = new Thread(() -> {
+            try {
+                Files.write(pipe, TABLE);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        writer.start();
+        try (InputCopies copies = InputCopies.of(List.of(pipe.toString()), System.in)) {
+            assertThat(Path.of(copies.inputs().get(0))).hasBinaryContent(TABLE).hasFileName("pipe.csv");
+        }
+        writer.join();
+    }
+
+    @Test
     void zst_files_and_globs_of_them_are_decompressed() throws Exception {
         Files.write(directory.resolve("b.csv.zst"), Zstd.compress(TABLE));
         Files.write(directory.resolve("a.csv.zst"), Zstd.compress(TABLE));
@@ -51,6 +75,25 @@ class InputCopiesTest {
         Path broken = Files.write(directory.resolve("cut.zst"), Arrays.copyOf(cut, cut.length - 3));
         assertThatThrownBy(() -> InputCopies.of(List.of(broken.toString()), System.in))
                 .isInstanceOf(DatasetException.class)
-                .hasMessageContaining("the data can't be read");
+                .hasMessageStartingWith(broken + ": the data can't be read");
+    }
+
+    @Test
+    void an_error_of_a_copy_is_one_of_what_the_user_has_named() throws Exception {
+        Path packed = Files.write(directory.resolve("a.csv.zst"), Zstd.compress(TABLE));
+        try (InputCopies copies = InputCopies.of(List.of(packed.toString(), "-"), new ByteArrayInputStream(TABLE))) {
+            assertThatThrownBy(() -> copies.use(inputs -> {
+                        DatasetException bad =
+                                DatasetException.input(inputs.get(0) + ":2:1: bad, like " + inputs.get(1));
+                        throw new IOException(bad.getMessage(), bad);
+                    }))
+                    .isInstanceOf(DatasetException.class)
+                    .hasMessage(packed + ":2:1: bad, like standard input");
+            IOException other = new IOException("other");
+            assertThatThrownBy(() -> copies.use(inputs -> {
+                        throw other;
+                    }))
+                    .isSameAs(other);
+        }
     }
 }

@@ -15,6 +15,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Timestamp;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -203,21 +205,29 @@ public final class DuckSession implements AutoCloseable {
         while (result.next()) {
             List<Object> row = new ArrayList<>(columns);
             for (int i = 1; i <= columns; i++) {
-                row.add(result.getObject(i));
+                Object value = result.getObject(i);
+                // A java.sql.Timestamp is one of the machine's time zone, which lacks an hour where summer time begins.
+                row.add(value instanceof Timestamp ? result.getObject(i, LocalDateTime.class) : value);
             }
             rows.add(row);
         }
         return rows;
     }
 
-    /** DuckDB's own words. Behind them it shows the statement, which is ours and means nothing to whoever has named a file. */
+    /**
+     * DuckDB's own words. Behind them it shows the statement, or settings to change, which are ours and mean nothing to whoever has
+     * named a file.
+     */
     static String words(SQLException e) {
-        return e.getMessage() == null ? "" : e.getMessage().split("\\s*\\R\\s*LINE \\d+:")[0];
+        return e.getMessage() == null ? "" : e.getMessage().split("\\s*\\R\\s*(LINE \\d+|Possible solutions):")[0];
     }
 
     /** What to say when DuckDB can't do what it was asked for. */
     public static DatasetException failed(SQLException e) {
         String message = words(e);
+        if (message.contains("Out of Memory")) {
+            message += ". Take fewer columns or shorter rows, or give lamina run more with --off-heap.";
+        }
         boolean environment = message.contains("Out of Memory")
                 || message.contains("No space")
                 || message.startsWith("IO Error") && DAMAGE.stream().noneMatch(message::startsWith);

@@ -9,8 +9,9 @@ import java.util.StringJoiner;
 
 /**
  * Text with a header, commas, and quotes where they are needed (RFC 4180, section 2, with LF for line breaks as Unix tools
- * have them). A missing value is empty and a text of no characters is {@code ""}; lists and structs are JSON, bytes that are no
- * ASCII letters or signs {@code \\xFF}.
+ * have them). A missing value is empty and a text of no characters is {@code ""}, as is a missing value where there is one column:
+ * readers pass over a line with nothing in it. Lists and structs are JSON, bytes that are no ASCII letters or signs
+ * {@code \\xFF}.
  */
 @AutoService(ExportFormat.class)
 public final class CsvFormat implements ExportFormat {
@@ -26,8 +27,9 @@ public final class CsvFormat implements ExportFormat {
             Field field = rows.fields().get(i);
             // By its place: of names that differ in case alone DuckDB takes the first for all.
             String value = "#" + (i + 1);
-            columns.add((field.type().isNested() ? "to_json(" + JsonValues.of(field, value) + ")" : value) + " AS "
-                    + JsonValues.quoted(field.name()));
+            value = field.type().isNested() ? "to_json(" + JsonValues.of(field, value) + ")" : value;
+            value = rows.fields().size() == 1 ? "coalesce(CAST(" + value + " AS VARCHAR), '')" : value;
+            columns.add(value + " AS " + JsonValues.quoted(field.name()));
         }
         DuckCopy.write(rows, file, columns.toString(), "FORMAT csv, HEADER, NULLSTR ''");
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.data.files;
 
+import dev.lamina.codec.ColumnType;
 import dev.lamina.data.BadRows;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.RowProblem;
@@ -85,8 +86,21 @@ final class BadValues {
         String expected = ValueCasts.expected(field, held.file().form().values());
         String reason = problem % 2 == 1
                 ? "found no " + field.name() + ", expected " + expected + " in every row"
-                : "found \"" + shortened(value) + "\" as " + field.name() + ", expected " + expected;
+                : "found \"" + shortened(value) + "\" as " + field.name() + ", expected " + expected
+                        + wider(field, value);
         return new RowProblem(held.file().named(), line, held.sql().columnOf(field, columns), reason);
+    }
+
+    /** The type that would take the value: types are found out of the first rows, and numbers of later ones may be larger. */
+    private String wider(Field field, String value) {
+        boolean whole = field.type() == ColumnType.INT || field.type() == ColumnType.LONG;
+        if (!whole || value == null || !held.file().form().maxRow().isOption()) {
+            return "";
+        }
+        String type = field.type() == ColumnType.INT && value.matches("-?[0-9]{10,18}")
+                ? "long"
+                : value.matches("-?[0-9]+[.][0-9]+") ? "double" : null;
+        return type == null ? "" : " (or pass --types " + field.name() + "=" + type + ")";
     }
 
     private static String shortened(String value) {

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A copy of a file of JSON lines or Parquet in which a row stands for each element of one of its lists: the element in place of the
@@ -57,7 +58,7 @@ public final class ExplodedFile {
                     + (json ? LINES : " (FORMAT parquet)"));
         } catch (IOException e) {
             if (json) {
-                new TextRecords(file, form, request.withBadRows(BadRows.FAIL)).look(Long.MAX_VALUE);
+                new TextRecords(file, file, form, request.withBadRows(BadRows.FAIL)).look(Long.MAX_VALUE);
             }
             throw DuckSession.failed(file.toString(), e);
         }
@@ -103,31 +104,46 @@ public final class ExplodedFile {
         JsonNode structure = new ObjectMapper().readTree(told == null ? "{}" : told);
         List<String> lists = new ArrayList<>();
         lists("", structure, lists);
-        String[] names = list.split("\\.");
+        List<String> names = names(structure, list);
+        if (mayLack && names.isEmpty()) {
+            return "SELECT line FROM " + relation;
+        }
         JsonNode found = structure;
         for (String name : names) {
             found = found.path(name);
-        }
-        if (mayLack && found.isMissingNode()) {
-            return "SELECT line FROM " + relation;
         }
         // What is null in all lines may be a list.
         if (!found.asText().equals("NULL")) {
             require(file, list, lists);
         }
-        StringBuilder place = new StringBuilder("$");
+        StringBuilder place = new StringBuilder();
         String patch = "e";
         for (String name : names) {
-            place.append(".\"").append(name.replace("\"", "\\\"")).append('"');
+            place.append('/').append(name.replace("~", "~0").replace("/", "~1"));
         }
-        for (int i = names.length - 1; i >= 0; i--) {
-            patch = "json_object(" + FilesSql.text(names[i]) + ", " + patch + ")";
+        for (int i = names.size() - 1; i >= 0; i--) {
+            patch = "json_object(" + FilesSql.text(names.get(i)) + ", " + patch + ")";
         }
-        String elements = "json_extract(line, " + FilesSql.text(place + "[*]") + ")";
+        String elements = "json_extract(json_extract(line, " + FilesSql.text(place.toString()) + "), '$[*]')";
         return "SELECT CAST(json_merge_patch(CAST(line AS JSON), " + patch
                 + ") AS VARCHAR) FROM (SELECT line, unnest("
                 + "CASE WHEN len(" + elements + ") > 0 THEN " + elements + " ELSE [CAST(NULL AS JSON)] END) AS e FROM "
                 + relation + ")";
+    }
+
+    /** The names that lead to what is called so, each of which may have dots itself; none where there is no such thing. */
+    private static List<String> names(JsonNode structure, String called) {
+        if (structure.path(called).isArray()) {
+            return List.of(called);
+        }
+        for (int dot = called.indexOf('.'); dot >= 0; dot = called.indexOf('.', dot + 1)) {
+            String first = called.substring(0, dot);
+            List<String> within = names(structure.path(first), called.substring(dot + 1));
+            if (!within.isEmpty()) {
+                return Stream.concat(Stream.of(first), within.stream()).toList();
+            }
+        }
+        return structure.has(called) ? List.of(called) : List.of();
     }
 
     private static void lists(String prefix, JsonNode structure, List<String> into) {

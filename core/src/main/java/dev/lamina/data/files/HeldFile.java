@@ -54,7 +54,7 @@ final class HeldFile {
         if (!file.form().isText()) {
             return hold(context, file, number, room, before, null, null);
         }
-        TextRecords records = new TextRecords(file.path(), file.form(), context.request());
+        TextRecords records = new TextRecords(file.path(), file.named(), file.form(), context.request());
         TextRecords.Seen seen = records.look(room);
         if (seen.records() == 0) {
             // What is wrong with all of its rows is kept, like that of some.

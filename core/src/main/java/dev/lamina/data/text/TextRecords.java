@@ -24,11 +24,14 @@ public final class TextRecords {
     private static final int RECORDS_BETWEEN_PROGRESS = 1 << 16;
 
     private final Path path;
+    private final Path named;
     private final FileForm form;
     private final DatasetRequest request;
 
-    public TextRecords(Path path, FileForm form, DatasetRequest request) {
+    /** @param named what messages call the file */
+    public TextRecords(Path path, Path named, FileForm form, DatasetRequest request) {
         this.path = path;
+        this.named = named;
         this.form = form;
         this.request = request;
     }
@@ -142,7 +145,7 @@ public final class TextRecords {
                 }
             }
         } catch (IOException e) {
-            throw InputFiles.unreadable(path.toString(), e);
+            throw InputFiles.unreadable(named.toString(), e);
         }
         request.progress().at(phase, good, good);
         return good;
@@ -176,7 +179,7 @@ public final class TextRecords {
     }
 
     private RowProblem problem(DelimitedReader reader, int column, String reason) {
-        return new RowProblem(path, reader.line(), column, reason);
+        return new RowProblem(named, reader.line(), column, reason);
     }
 
     private void write(DelimitedReader reader, OutputStream out) throws IOException {

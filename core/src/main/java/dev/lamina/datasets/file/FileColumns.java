@@ -28,6 +28,7 @@ final class FileColumns {
     private static final long LINES = 1_000_000;
 
     private final Path path;
+    private final Path named;
     private final FileForm form;
     private final FileParameters settings;
     private final DatasetRequest request;
@@ -35,19 +36,25 @@ final class FileColumns {
     private final List<SourceColumn> columns = new ArrayList<>();
     private final Set<String> taken = new HashSet<>();
 
-    private FileColumns(Path path, FileForm form, FileParameters settings, DatasetRequest request, List<String> notes) {
+    private FileColumns(
+            Path path, Path named, FileForm form, FileParameters settings, DatasetRequest request, List<String> notes) {
         this.path = path;
+        this.named = named;
         this.form = form;
         this.settings = settings;
         this.request = request;
         this.notes = notes;
     }
 
-    /** The columns, in the file's order. */
+    /**
+     * The columns, in the file's order.
+     *
+     * @param named what messages call the file
+     */
     static List<SourceColumn> of(
-            Path path, FileForm form, FileParameters settings, DatasetRequest request, List<String> notes)
+            Path path, Path named, FileForm form, FileParameters settings, DatasetRequest request, List<String> notes)
             throws DatasetException {
-        FileColumns found = new FileColumns(path, form, settings, request, notes);
+        FileColumns found = new FileColumns(path, named, form, settings, request, notes);
         switch (form.kind()) {
             case DELIMITED ->
                 form.columns()
@@ -62,7 +69,7 @@ final class FileColumns {
     private void json() throws DatasetException {
         if (!form.charset().equals(StandardCharsets.UTF_8)) {
             throw DatasetException.input(
-                    path + ": JSON is always UTF-8, so --encoding does not apply. Convert" + " the file.");
+                    named + ": JSON is always UTF-8, so --encoding does not apply. Convert" + " the file.");
         }
         long most = request.rows() == DatasetRequest.ALL ? Long.MAX_VALUE : request.rows();
         List<String> structures;
@@ -71,7 +78,7 @@ final class FileColumns {
         }
         if (structures.get(0) == null) {
             throw DatasetException.input(
-                    path + ":1:1: not a JSON object; write one object per line. Convert it, for example with"
+                    named + ":1:1: not a JSON object; write one object per line. Convert it, for example with"
                             + " jq -c '.'.");
         }
         try {
@@ -84,12 +91,12 @@ final class FileColumns {
                         Locale.ROOT,
                         "%s: \"%s\" is found behind the first %,d lines alone, which say what columns there are. Let a"
                                 + " line that has it come first.",
-                        path,
+                        named,
                         lost,
                         LINES));
             }
         } catch (IOException e) {
-            throw InputFiles.unreadable(path.toString(), e);
+            throw InputFiles.unreadable(named.toString(), e);
         }
     }
 
@@ -138,7 +145,7 @@ final class FileColumns {
         try (FileProbe probe = FileProbe.open(request)) {
             String overruled = probe.overruled(path);
             if (overruled != null) {
-                throw DatasetException.input(path + ": column " + overruled + " has other values than the name of its"
+                throw DatasetException.input(named + ": column " + overruled + " has other values than the name of its"
                         + " directory says, expected the same. Rename the directory, or the column.");
             }
             for (List<Object> column : probe.columns(path)) {
@@ -176,8 +183,11 @@ final class FileColumns {
             String[] sizes = type.substring(8, type.length() - 1).split(",");
             int digits = Integer.parseInt(sizes[0].trim());
             int scale = Integer.parseInt(sizes[1].trim());
-            if (scale == 0 && digits <= 18) {
-                return digits <= 9 ? ColumnType.INT : ColumnType.LONG;
+            if (scale == 0 && digits <= 9) {
+                return ColumnType.INT;
+            }
+            if (scale == 0 && (digits <= 18 || probe.fitsLong(path, expression))) {
+                return ColumnType.LONG;
             }
             if (digits <= 15) {
                 return ColumnType.DOUBLE; // Which gives back each decimal number of 15 digits.
@@ -203,7 +213,7 @@ final class FileColumns {
     }
 
     private DatasetException refused(String name, String type, String instead) {
-        return DatasetException.input(path + ": column " + name + " has the Parquet type " + type
+        return DatasetException.input(named + ": column " + name + " has the Parquet type " + type
                 + ", which Lamina does not have. Pass --types " + settings.name(name) + "=" + instead
                 + ".");
     }
@@ -218,7 +228,7 @@ final class FileColumns {
             name = "column" + (columns.size() + 1);
         }
         if (!taken.add(name.toLowerCase(Locale.ROOT))) {
-            throw DatasetException.input(path + ": two columns would be called " + name + ": " + settings.difference()
+            throw DatasetException.input(named + ": two columns would be called " + name + ": " + settings.difference()
                     + ". Rename one of them.");
         }
         columns.add(new SourceColumn(name, expression, type, quoted));

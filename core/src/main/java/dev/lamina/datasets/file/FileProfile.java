@@ -229,7 +229,7 @@ public record FileProfile(
             paths = exploded(paths, settings, request);
         }
         List<SourceColumn> columns = new ArrayList<>();
-        for (SourceColumn column : FileColumns.of(paths.get(0), form, settings, request, notes)) {
+        for (SourceColumn column : FileColumns.of(paths.get(0), named.get(0), form, settings, request, notes)) {
             ColumnType type = settings.types().getOrDefault(column.name(), column.type());
             columns.add(new SourceColumn(column.name(), column.expression(), type, column.quoted()));
         }
@@ -363,7 +363,7 @@ public record FileProfile(
                         + opened.named().get(0) + " like " + (form.header() ? "a row" : "a header")
                         + ". Pass --header yes or --header no.");
             }
-            columns = FileColumns.of(path, form, opened.settings(), request, notes);
+            columns = FileColumns.of(path, named, form, opened.settings(), request, notes);
             List<String> known =
                     opened.columns().stream().map(SourceColumn::name).toList();
             for (SourceColumn column : columns) {

@@ -53,6 +53,10 @@ final class FormSniffer {
             requirePlain("Parquet", settings.values().isPlain());
             return FileForm.parquet();
         }
+        if (settings.charset().equals(StandardCharsets.UTF_8)
+                && (begin.equals("\u00FF\u00FE\0\0") || begin.equals("\0\0\u00FE\u00FF"))) {
+            throw DatasetException.input(path + ":1:1: the text is UTF-32. Pass --encoding utf-32.");
+        }
         if (head.length >= 2
                 && (head[0] == (byte) 0xFF && head[1] == (byte) 0xFE
                         || head[0] == (byte) 0xFE && head[1] == (byte) 0xFF)
@@ -135,6 +139,9 @@ final class FormSniffer {
         int columns = commonest(header && rows.size() > 1 ? rows.subList(1, rows.size()) : rows);
         if (header && rows.size() == 1) {
             columns = rows.get(0).size();
+        }
+        if (header && settings.columns().isEmpty()) {
+            requireNameForEach(rows, columns);
         }
         return FileForm.delimited(delimiter, header, names(header ? rows.get(0) : null, columns))
                 .in(settings.charset())
@@ -228,6 +235,24 @@ final class FormSniffer {
         return again == 0;
     }
 
+    /**
+     * Refuses a first line with fewer names than rows have values: a title, a comment, or names to which one more belongs in
+     * front, as R writes them. Delimiters that end all rows but the header make no values.
+     */
+    private void requireNameForEach(List<List<String>> rows, int columns) throws DatasetException {
+        int named = rows.get(0).size();
+        boolean more = rows.stream()
+                .filter(row -> row.size() == columns)
+                .anyMatch(row ->
+                        !row.subList(Math.min(named, columns), columns).stream().allMatch(String::isBlank));
+        if (more) {
+            throw DatasetException.input(path + ":1:" + named + ": found " + named + (named == 1 ? " name" : " names")
+                    + " in the header, expected one for each of the " + columns + " columns. If the line is a title or"
+                    + " a comment, remove it, for example with tail -n +2; else pass --columns with " + columns
+                    + " names, or correct it.");
+        }
+    }
+
     private List<String> names(List<String> header, int columns) throws DatasetException {
         if (!settings.columns().isEmpty()) {
             if (settings.columns().size() != columns) {
@@ -268,7 +293,7 @@ final class FormSniffer {
         }
         if (header == null) {
             notes.add(path.getFileName() + " has no header: its columns are called column1 to column" + columns
-                    + "; --columns gives them names");
+                    + "; --columns gives them names, --header yes takes those of its first line");
         } else if (!made.isEmpty()) {
             notes.add(path.getFileName() + ": columns without a name in the header are called "
                     + String.join(", ", made));

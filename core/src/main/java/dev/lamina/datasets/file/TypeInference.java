@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The narrowest type that all values of a column of text have. A number that begins with a needless zero, or with a
@@ -28,6 +29,9 @@ final class TypeInference {
 
     /** A word in at most this share of the values may be one for a missing value. */
     private static final double MAX_SHARE = 0.001;
+
+    /** What R, databases and Python write for a missing value, in however many rows. */
+    private static final Set<String> MISSING = Set.of("NA", "N/A", "n/a", "NULL", "null", "\\N", "NaN", "nan", "None");
 
     /** The conditions that tell which type a value has, in SQL, over a column's quoted name. */
     private final Map<ColumnType, String> conditions = new LinkedHashMap<>();
@@ -124,7 +128,8 @@ final class TypeInference {
             long rows = count(found, at);
             String word = (String) found.get(at + 1);
             if (rows > 0
-                    && rows <= count(found, 0) * MAX_SHARE
+                    && rows < count(found, 0)
+                    && (rows <= count(found, 0) * MAX_SHARE || MISSING.contains(word))
                     && word.equals(found.get(at + 2))
                     && !word.matches(".*[0-9,\\p{Cntrl}].*")) {
                 return Optional.of(new Spoiler(word, rows, type(" WHERE " + name + " <> " + FilesSql.text(word))));

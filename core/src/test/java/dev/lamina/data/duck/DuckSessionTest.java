@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.data.DatasetException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.List;
+import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,12 +27,26 @@ class DuckSessionTest {
     }
 
     @Test
+    void a_clock_time_that_the_machine_does_not_have_stays_as_it_is() throws Exception {
+        TimeZone before = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone("Europe/Berlin"));
+        try (DuckSession duck = DuckSession.open(directory, 256L << 20)) {
+            assertThat(duck.sql("SELECT TIMESTAMP '2024-03-31 02:30:00.5'"))
+                    .containsExactly(List.of(LocalDateTime.parse("2024-03-31T02:30:00.500")));
+        } finally {
+            TimeZone.setDefault(before);
+        }
+    }
+
+    @Test
     void a_query_that_needs_more_memory_is_not_taken_for_a_wrong_one() throws Exception {
         try (DuckSession duck = DuckSession.open(directory, 80L << 20)) {
             assertThatThrownBy(() -> duck.sql("SELECT length(string_agg(repeat('x', 1000), '')) FROM range(200000)"))
                     .hasMessageContaining("Out of Memory")
-                    .satisfies(e -> assertThat(
-                                    DuckSession.failed("x.csv", (IOException) e).kind())
+                    .satisfies(e -> assertThat(DuckSession.failed("x.csv", (IOException) e))
+                            .hasMessageEndingWith("or give lamina run more with --off-heap.")
+                            .hasMessageNotContaining("Possible solutions")
+                            .extracting(DatasetException::kind)
                             .isEqualTo(DatasetException.Kind.ENVIRONMENT));
         }
     }

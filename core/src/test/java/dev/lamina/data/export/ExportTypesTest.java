@@ -161,6 +161,18 @@ class ExportTypesTest {
                 """);
     }
 
+    @Test
+    void a_missing_value_of_the_only_column_of_csv_is_no_blank_line() throws Exception {
+        List<Field> fields = List.of(new Field("n", ColumnType.INT, true));
+        Batch rows = new Batch(fields);
+        ((IntVector) rows.column(0)).append(1);
+        rows.column(0).appendMissing();
+        rows.setRows(2);
+        Path file = directory.resolve("one.csv");
+        Export.to(file).write(once(rows), fields, done -> {});
+        assertThat(file).hasContent("n\n1\n\"\"\n");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"twins.csv", "twins.jsonl", "twins.parquet"})
     void names_that_differ_in_case_alone_are_two_columns(String name) throws Exception {

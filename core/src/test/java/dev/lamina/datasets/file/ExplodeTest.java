@@ -63,6 +63,29 @@ class ExplodeTest {
     }
 
     @Test
+    void aNameMayHaveDotsItself() throws Exception {
+        Path file = Files.writeString(
+                directory.resolve("dots.jsonl"), "{\"id\": 1, \"a.b\": [1, 2], \"c\": {\"d.e\": [3, 4]}}\n");
+        try (Dataset rows = open(file, "a.b")) {
+            assertThat(rows.sql("SELECT id, a_b FROM rows ORDER BY row_number"))
+                    .containsExactly(List.of(1, 1), List.of(1, 2));
+        }
+        try (Dataset rows = open(file, "c.d.e")) {
+            assertThat(rows.sql("SELECT id, c_d_e FROM rows ORDER BY row_number"))
+                    .containsExactly(List.of(1, 3), List.of(1, 4));
+        }
+        Path both =
+                Files.writeString(directory.resolve("both.jsonl"), "{\"id\": 1, \"x.y\": 5, \"x\": {\"y\": [6, 7]}}\n");
+        Map<String, ?> asIs = Map.of("explode", "x.y", "key", "none", "names", "as-is");
+        try (Dataset rows = Datasets.named("file")
+                .open(DatasetRequest.files(List.of(both.toString()), directory.resolve("work"))
+                        .withParameters(asIs))) {
+            assertThat(rows.sql("SELECT \"x.y\", x_y FROM rows ORDER BY row_number"))
+                    .containsExactly(List.of(5, 6), List.of(5, 7));
+        }
+    }
+
+    @Test
     void listsOfParquetAreTakenApartAsWell() throws Exception {
         Path file = directory.resolve("orders.parquet");
         try (DuckSession duck = DuckSession.open(directory, 256L << 20)) {

@@ -55,6 +55,7 @@ class FileProfileTest {
                 "a;b|1,5;2|3;4|      ! 2 columns between semicolons, with header ! a b",
                 "1,x|2,y|            ! 2 columns between commas, no header       ! column1 column2",
                 "a,,b|1,2,3|         ! 3 columns between commas, with header     ! a column2 b",
+                "a,b|1,2,|3,4,|      ! 3 columns between commas, with header     ! a b column3",
                 "Trip type,1st|x,y|  ! 2 columns between commas, with header     ! Trip_type c1st"
             })
     void the_form_is_seen(String text, String form, String columns) throws Exception {
@@ -81,6 +82,8 @@ class FileProfileTest {
                 "a,b,A|1,2,3|    ! :1:3: found the name \"A\" of column 1 again: names must differ in more than",
                 ",,|1,2,3|       ! :1:1: the header has no names. Pass --columns with 3 names",
                 "a,b,c|1,2|3,4|  ! :1:3: found 3 names in the header, expected one for each of the 2 columns. Pass --columns",
+                "# of May|a,b,c|1,2,3|4,5,6| ! :1:1: found 1 name in the header, expected one for each of the 3 columns. If the line",
+                "mpg,cyl|Mazda,21,6|Fiat,32,4| ! :1:2: found 2 names in the header, expected one for each of the 3 columns. If",
                 "a,b|            ! : found a header and no rows, expected rows.",
                 "[{\"a\": 1}]|   ! :1:1: this is a JSON array; write one object per line.",
                 "{\"a\": 1|      ! :1:1: not a JSON object; write one object per line."
@@ -228,6 +231,12 @@ class FileProfileTest {
                         .column("id")
                         .example())
                 .isEqualTo("18446744073709551615");
+        Path ids = parquet(
+                "SELECT 9223372036854775807::DECIMAL(38, 0) AS id, 10000000000000000000::DECIMAL(38, 0) AS big");
+        assertThat(profile(ids, Map.of("types", Map.of("big", "text"))).typeWords())
+                .containsEntry("id", "long");
+        assertThatThrownBy(() -> open(ids, Map.of()))
+                .hasMessageContaining("column big has the Parquet type DECIMAL(38,0)");
         Path money = parquet("SELECT 1.5::DECIMAL(38, 10) AS money");
         assertThatThrownBy(() -> open(money, Map.of()))
                 .hasMessageContaining("column money has the Parquet type DECIMAL(38,10)");

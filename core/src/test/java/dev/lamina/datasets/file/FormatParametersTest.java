@@ -64,13 +64,22 @@ class FormatParametersTest {
 
     @Test
     void words_that_are_many_or_several_or_codes_are_not_told() throws Exception {
-        assertThat(profile(readings("1.5", "n/a", 3), Map.of()).notes()).isEmpty();
+        assertThat(profile(readings("1.5", "off", 3), Map.of()).notes()).isEmpty();
         assertThat(profile(readings("1.5", "007", 1), Map.of()).notes()).isEmpty();
         Path several = readings("1.5", "n/a", 1);
         Files.writeString(several, Files.readString(several) + "9998,NULL\n");
         assertThat(profile(several, Map.of()).notes()).isEmpty();
         assertThat(profile(several, Map.of("null", "n/a")).notes())
                 .containsExactly("\"NULL\" in 1 of 2,002 rows makes v text; --null n/a,NULL makes it double");
+    }
+
+    @Test
+    void what_R_and_databases_write_for_a_missing_value_is_told_however_often_it_is_there() throws Exception {
+        assertThat(profile(readings("1.5", "NA", 900), Map.of()).notes())
+                .containsExactly("\"NA\" in 900 of 2,900 rows makes v text; --null NA makes it double");
+        assertThat(profile(readings("17", "\\N", 900), Map.of()).notes())
+                .containsExactly("\"\\N\" in 900 of 2,900 rows makes v text; --null '\\N' makes it int");
+        assertThat(profile(file("id,a,b\n1,NA,NA\n2,NA,x\n"), Map.of()).notes()).isEmpty();
     }
 
     @Test

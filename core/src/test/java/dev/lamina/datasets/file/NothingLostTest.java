@@ -294,9 +294,26 @@ class NothingLostTest {
         Files.write(file, "id,name\n1,\u00E4\n".getBytes(StandardCharsets.UTF_16LE));
         assertThatThrownBy(() -> open(request(Map.of(), file)))
                 .hasMessage(file + ":1:1: the text looks like UTF-16. Pass --encoding utf-16le.");
+        Path four = write("four.csv", "\uFEFFid,name\n1,\u00E4\n", Charset.forName("UTF-32LE"));
+        assertThatThrownBy(() -> open(request(Map.of(), four)))
+                .hasMessage(four + ":1:1: the text is UTF-32. Pass --encoding utf-32.");
+        try (Dataset dataset = open(request(Map.of("encoding", "utf-32"), four))) {
+            assertThat(dataset.sql("SELECT id, name FROM rows")).containsExactly(List.of(1, "\u00E4"));
+        }
         try (Dataset dataset = open(request(Map.of("encoding", "utf-16le"), file))) {
             assertThat(dataset.sql("SELECT id, name FROM rows")).containsExactly(List.of(1, "\u00E4"));
         }
+    }
+
+    @Test
+    void a_number_that_outgrows_its_column_is_told_the_type_that_takes_it() throws Exception {
+        Path file = write("n.jsonl", "{\"id\": 1, \"n\": 2147483648}\n{\"id\": 2, \"n\": 1.5}\n");
+        assertThatThrownBy(() -> open(request(Map.of("types", Map.of("n", "int")), file)))
+                .hasMessage(file + ":1:1: found \"2147483648\" as n, expected a 32-bit whole number (or pass --types"
+                        + " n=long). Fix the row or pass --bad-rows skip.");
+        assertThatThrownBy(() -> open(request(Map.of("types", Map.of("n", "long")), file)))
+                .hasMessageContaining(
+                        ":2:1: found \"1.5\" as n, expected a 64-bit whole number (or pass --types n=double). Fix");
     }
 
     @Test
