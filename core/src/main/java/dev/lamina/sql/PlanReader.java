@@ -57,7 +57,7 @@ final class PlanReader {
     static Map<Integer, PlannedScan> read(JsonNode plan, List<TableReference> places) {
         PlanReader reader = new PlanReader(places);
         for (JsonNode root : plan) {
-            reader.visit(root, new ArrayList<>(), true, false);
+            reader.visit(root, new ArrayList<>(), true, false, 1);
         }
         return reader.scans;
     }
@@ -66,11 +66,12 @@ final class PlanReader {
      * @param filters the filters between this node and the next operator above that changes rows
      * @param ordered whether the order of the node's rows may matter above
      * @param few whether nothing above needs more than the node's first rows
+     * @param times how often the node's rows are read, more than once meaning any number
      */
-    private void visit(JsonNode node, List<String> filters, boolean ordered, boolean few) {
+    private void visit(JsonNode node, List<String> filters, boolean ordered, boolean few, int times) {
         String name = node.path("name").asText().strip();
         if (name.equals("SEQ_SCAN")) {
-            scan(node, filters, ordered, few);
+            scan(node, filters, ordered, few, times);
             return;
         }
         List<String> below = new ArrayList<>();
@@ -94,9 +95,13 @@ final class PlanReader {
                 // An unknown operator may preserve the order of its rows.
             }
         }
-        boolean shared = name.equals("CTE") || name.equals("REC_CTE");
+        boolean recursive = name.equals("REC_CTE");
+        boolean shared = recursive || name.equals("CTE");
+        int first = times;
         for (JsonNode child : node.path("children")) {
-            visit(child, below, order || shared, limited);
+            visit(child, below, order || shared, limited, first);
+            // The step of a recursion is run again and again.
+            first = recursive ? 2 : times;
         }
     }
 
@@ -110,7 +115,7 @@ final class PlanReader {
         return true;
     }
 
-    private void scan(JsonNode node, List<String> above, boolean ordered, boolean few) {
+    private void scan(JsonNode node, List<String> above, boolean ordered, boolean few, int times) {
         String table = text(node, "Table");
         String base = table.substring(table.lastIndexOf('.') + 1);
         TableReference place = base.startsWith(TableReference.PREFIX)
@@ -138,7 +143,7 @@ final class PlanReader {
                 terms.isEmpty() ? null : terms.size() == 1 ? terms.get(0) : new Predicate.And(terms),
                 ordered,
                 few && own.isEmpty(),
-                1);
+                times);
         scans.merge(place.id(), scan, PlanReader::both);
     }
 

@@ -29,9 +29,13 @@ final class SqlNames {
      * as in files that DuckDB reads.
      */
     static List<String> columns(Entity entity) {
+        return distinct(entity.names());
+    }
+
+    private static List<String> distinct(List<String> all) {
         Set<String> taken = new HashSet<>();
         List<String> names = new ArrayList<>();
-        for (String name : entity.names()) {
+        for (String name : all) {
             String free = name;
             for (int i = 1; !taken.add(free.toLowerCase(Locale.ROOT)); i++) {
                 free = name + "_" + i;
@@ -39,6 +43,17 @@ final class SqlNames {
             names.add(free);
         }
         return names;
+    }
+
+    /** The parts of a field, whose names are distinct like those of columns. */
+    static List<Field> parts(Field field) {
+        List<String> names = distinct(field.children().stream().map(Field::name).toList());
+        List<Field> parts = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            Field part = field.children().get(i);
+            parts.add(new Field(names.get(i), part.type(), part.nullable(), parts(part)));
+        }
+        return parts;
     }
 
     /** The type of a field's values. */
@@ -55,7 +70,7 @@ final class SqlNames {
             case LIST -> type(field.children().get(0)) + "[]";
             case STRUCT -> {
                 StringJoiner parts = new StringJoiner(", ", "STRUCT(", ")");
-                field.children().forEach(part -> parts.add(quoted(part.name()) + " " + type(part)));
+                parts(field).forEach(part -> parts.add(quoted(part.name()) + " " + type(part)));
                 yield parts.toString();
             }
         };

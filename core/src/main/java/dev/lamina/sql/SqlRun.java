@@ -31,25 +31,21 @@ final class SqlRun implements AutoCloseable {
     /** The name in plans of a scan of a stream. */
     private static final String STREAM_SCAN = "ARROW_SCAN_DUMB";
 
+    /** Under a view of which no row is needed. */
+    private static final String NO_ROWS = "range(0)";
+
     /** What stands in for a column that is not read: in a plan as a text, and in the message if it was needed. */
     private static final Pattern UNREAD = Pattern.compile("(?:'|Error: )" + TableReference.PREFIX + "(\\d+)_(\\d+)");
 
     private final Connection connection;
-    private final boolean owns;
     private final int linesBefore;
     private final BufferAllocator memory = new RootAllocator(BATCH_BYTES);
     private final List<TableRows> places = new ArrayList<>();
     private volatile Statement statement;
 
-    private SqlRun(Connection connection, boolean owns, int linesBefore) {
+    private SqlRun(Connection connection, int linesBefore) {
         this.connection = connection;
-        this.owns = owns;
         this.linesBefore = linesBefore;
-    }
-
-    /** Uses a DuckDB that is already running. */
-    static SqlRun over(Connection connection, int linesBefore) {
-        return new SqlRun(connection, false, linesBefore);
     }
 
     /**
@@ -77,7 +73,7 @@ final class SqlRun implements AutoCloseable {
             }
         });
         while (true) {
-            SqlRun run = new SqlRun(DuckInstance.start(spill, streams), true, linesBefore);
+            SqlRun run = new SqlRun(DuckInstance.start(spill, streams), linesBefore);
             boolean ready = false;
             try {
                 run.show(places, needed, kept, progress);
@@ -104,11 +100,14 @@ final class SqlRun implements AutoCloseable {
         for (TableReference place : all) {
             TableRows rows = new TableRows(place, scans.get(place.id()), memory, progress);
             places.add(rows);
-            String stream = place.base() + "_stream";
-            duck.registerArrowStream(stream, rows.stream());
             DuckInstance.execute(connection, "CREATE SCHEMA IF NOT EXISTS " + SqlNames.quoted(place.schema()));
-            String table = stream;
+            String table = NO_ROWS;
+            if (rows.isNeeded()) {
+                table = place.base() + "_stream";
+                duck.registerArrowStream(table, rows.stream());
+            }
             if (kept.contains(place.id())) {
+                String stream = table;
                 table = place.base() + "_kept";
                 // Empty until the plan is accepted.
                 DuckInstance.execute(
@@ -239,9 +238,7 @@ final class SqlRun implements AutoCloseable {
             if (statement != null) {
                 statement.close();
             }
-            if (owns) {
-                connection.close();
-            }
+            connection.close();
         } catch (SQLException e) {
             throw new IOException(e.getMessage(), e);
         } finally {

@@ -20,6 +20,12 @@ import java.util.TreeSet;
  * prepared. Serves one thread.
  */
 public final class SqlSession implements AutoCloseable {
+    /** The words with which a query begins. */
+    private static final List<String> QUERIES =
+            List.of("SELECT", "WITH", "FROM", "VALUES", "TABLE", "DESCRIBE", "SHOW", "SUMMARIZE", "EXPLAIN");
+
+    private static final List<String> PIVOTS = List.of("PIVOT", "PIVOT_WIDER");
+
     private final TableSource source;
     private final Path spill;
     private final StandIns standIns;
@@ -99,18 +105,27 @@ public final class SqlSession implements AutoCloseable {
         if (tree.path("error_type").asText().equals("parser")) {
             standIns.columns(query); // Says where the error is.
         }
-        String word = Statements.word(query);
-        if (word.equals("PIVOT")) {
-            throw new SqlException("sql: PIVOT needs its values, so that rows are read once."
-                    + " Name them: ON column IN ('a', 'b').");
+        List<String> words = Statements.words(query);
+        String first = words.isEmpty() ? query.strip() : words.get(0);
+        if (!QUERIES.contains(first) && !PIVOTS.contains(first)) {
+            throw refused(first);
         }
-        throw refused(word);
+        // Of what begins as a query, PIVOT without values is no SELECT to DuckDB, nor is WITH before INSERT.
+        for (String word : words) {
+            if (PIVOTS.contains(word)) {
+                throw new SqlException("sql: PIVOT needs its values, so that rows are read once."
+                        + " Name them: ON column IN ('a', 'b').");
+            }
+            if (TableReferences.CHANGES.contains(word)) {
+                throw refused(word);
+            }
+        }
+        throw refused(first);
     }
 
     private static SqlException refused(String word) {
-        return new SqlException(
-                "sql: found " + word + ", but only queries can run here (SELECT, WITH, FROM, VALUES, TABLE, DESCRIBE,"
-                        + " SHOW, SUMMARIZE, EXPLAIN). Load rows with lamina load, and write an answer to a file with --to.");
+        return new SqlException("sql: found " + word + ", but only queries can run here (" + String.join(", ", QUERIES)
+                + "). Load rows with lamina load, and write an answer to a file with --to.");
     }
 
     private SqlStatement plan(
@@ -136,6 +151,10 @@ public final class SqlSession implements AutoCloseable {
                 plan = standIns.plan(query);
             }
             Map<Integer, PlannedScan> scans = PlanReader.read(plan, places);
+            if (scans.isEmpty()) {
+                // Such as SHOW ALL TABLES, which lists the names and columns of datasets, and nothing of ours.
+                return new SqlStatement(query, explain, columns, standIns.shown(), scans, spill);
+            }
             List<TableReference> used = new ArrayList<>();
             for (TableReference place : places) {
                 boolean named = references.named().stream().anyMatch(place.name()::equalsIgnoreCase);
@@ -143,9 +162,7 @@ public final class SqlSession implements AutoCloseable {
                     used.add(place);
                 }
             }
-            // A query that reads no table is answered by the stand-ins.
-            return new SqlStatement(
-                    scans.isEmpty() ? query : text, explain, columns, used, scans, standIns.connection(), spill);
+            return new SqlStatement(text, explain, columns, used, scans, spill);
         } finally {
             for (TableReference place : located.values()) {
                 standIns.remove(place);

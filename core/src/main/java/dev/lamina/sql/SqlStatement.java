@@ -3,7 +3,6 @@ package dev.lamina.sql;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +24,6 @@ public final class SqlStatement {
     private final List<SqlAnswer.Column> columns;
     private final List<TableReference> places;
     private final Map<Integer, PlannedScan> scans;
-    private final Connection standIns;
     private final Path spill;
     private volatile SqlRun running;
     private volatile boolean cancelled;
@@ -33,7 +31,6 @@ public final class SqlStatement {
     /**
      * @param query the query, with the schema of each table reference
      * @param explain what precedes it, such as {@code EXPLAIN ANALYZE}; may be empty
-     * @param standIns the DuckDB that answers if no table is read
      */
     SqlStatement(
             String query,
@@ -41,14 +38,12 @@ public final class SqlStatement {
             List<SqlAnswer.Column> columns,
             List<TableReference> places,
             Map<Integer, PlannedScan> scans,
-            Connection standIns,
             Path spill) {
         this.query = query;
         this.explain = explain;
         this.columns = List.copyOf(columns);
         this.places = List.copyOf(places);
         this.scans = scans;
-        this.standIns = standIns;
         this.spill = spill;
     }
 
@@ -168,9 +163,7 @@ public final class SqlStatement {
 
     private SqlRun run(String planned, Map<Integer, PlannedScan> needed, boolean streams, LongConsumer progress)
             throws SqlException, IOException {
-        SqlRun run = needed.isEmpty()
-                ? SqlRun.over(standIns, LINES_BEFORE)
-                : SqlRun.ready(planned, spill, places, needed, LINES_BEFORE, streams, progress);
+        SqlRun run = SqlRun.ready(planned, spill, places, needed, LINES_BEFORE, streams, progress);
         running = run;
         return run;
     }

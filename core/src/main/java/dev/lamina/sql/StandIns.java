@@ -72,11 +72,6 @@ final class StandIns implements AutoCloseable {
         }
     }
 
-    /** The DuckDB, for statements that read no rows of datasets. */
-    Connection connection() {
-        return connection;
-    }
-
     /** Shows these tables under these names, and no others. */
     void show(Tables tables, Iterable<String> names) throws SQLException {
         Map<String, SourceTable> wanted = new LinkedHashMap<>();

@@ -66,13 +66,12 @@ public final class Statements {
         return place < tokens.size() && tokens.get(place).text(sql).equalsIgnoreCase(word);
     }
 
-    /** The first word of a statement, in capitals; the statement where it has none. */
-    static String word(String sql) {
+    /** The words of a statement, in capitals. */
+    static List<String> words(String sql) {
         return SqlTokens.of(sql).stream()
                 .filter(token -> token.kind() == SqlTokens.Kind.WORD)
-                .findFirst()
                 .map(token -> token.text(sql).toUpperCase(Locale.ROOT))
-                .orElse(sql.strip());
+                .toList();
     }
 
     /**

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 /** Where a statement names tables, according to DuckDB's parser. */
 final class TableReferences {
     /** What changes data even within a query. */
-    private static final Set<String> CHANGES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
+    static final Set<String> CHANGES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
 
     private final String sql;
     private final TreeMap<Integer, String> located = new TreeMap<>();

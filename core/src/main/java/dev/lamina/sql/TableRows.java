@@ -48,7 +48,7 @@ final class TableRows implements AutoCloseable {
         if (scan != null) {
             for (int column : scan.columns()) {
                 Field field = place.table().entity().fields().get(column);
-                own.add(new Field(place.column(column), field.type(), field.nullable(), field.children()));
+                own.add(new Field(place.column(column), field.type(), field.nullable(), SqlNames.parts(field)));
             }
         }
         if (own.isEmpty()) {

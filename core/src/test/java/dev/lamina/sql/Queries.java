@@ -62,6 +62,10 @@ final class Queries {
             "WITH things AS (SELECT id, n + 1 AS n FROM things WHERE n > 3) SELECT * FROM things ORDER BY id",
             "WITH RECURSIVE r AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM r WHERE i < 9)"
                     + " SELECT r.i, t.* FROM r JOIN things t ON t.id = r.i ORDER BY i",
+            "WITH RECURSIVE r(i, name) AS (SELECT id, name FROM things WHERE id = 1 UNION ALL SELECT t.id, t.name"
+                    + " FROM r JOIN things t ON t.id = r.i + 1 WHERE t.id < 20) SELECT * FROM r ORDER BY i",
+            "WITH RECURSIVE r(id, w) USING KEY (id) AS (SELECT id, weight FROM others WHERE id = 0 UNION SELECT o.id,"
+                    + " o.weight FROM others o, r WHERE o.id = r.id + 5 AND o.weight IS NOT NULL) SELECT * FROM r ORDER BY id",
             "SELECT id, row_number() OVER (PARTITION BY name ORDER BY id) AS k,"
                     + " sum(n) OVER (ORDER BY id ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) AS s FROM things ORDER BY id",
             "SELECT * FROM (SELECT id, name, rank() OVER (PARTITION BY ok ORDER BY n NULLS LAST, id) AS r FROM things)"

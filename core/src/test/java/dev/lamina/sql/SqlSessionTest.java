@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
+import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
@@ -173,11 +175,52 @@ class SqlSessionTest {
                 .hasMessageContaining("sql: found DROP, but only queries can run here");
     }
 
-    @Test
-    void a_pivot_needs_its_values() {
-        assertThatThrownBy(() -> session.prepare("PIVOT things ON name USING sum(n)"))
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "PIVOT things ON name USING sum(n)",
+                "SELECT * FROM (PIVOT things ON name USING sum(n))",
+                "WITH x AS (FROM things) PIVOT_WIDER x ON name USING sum(n)"
+            })
+    void a_pivot_needs_its_values(String sql) {
+        assertThatThrownBy(() -> session.prepare(sql))
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("ON column IN");
+    }
+
+    @Test
+    void a_change_after_with_is_what_was_found() {
+        assertThatThrownBy(() -> session.prepare("WITH x AS (SELECT 1 AS id) DELETE FROM things"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("sql: found DELETE, but only queries can run here");
+    }
+
+    @Test
+    void tables_of_our_own_are_not_listed() throws Exception {
+        List<List<String>> shown = rows("SHOW ALL TABLES");
+        assertThat(shown).hasSize(1);
+        assertThat(shown.get(0).get(2)).isEqualTo("things");
+        assertThat(shown.get(0).get(3)).startsWith("[id, n, ");
+        assertThat(rows("SHOW")).isEqualTo(shown);
+        assertThat(rows("SELECT table_name FROM information_schema.tables")).containsExactly(List.of("things"));
+        assertThat(rows("SELECT table_name FROM duckdb_tables()")).isEmpty();
+    }
+
+    @Test
+    void parts_of_a_struct_that_differ_by_case_alone_are_told_apart() throws Exception {
+        Field pair = Field.struct(
+                "pair", true, List.of(new Field("a", ColumnType.INT, true), new Field("A", ColumnType.INT, true)));
+        Entity entity = new Entity("pairs", List.of(new Field("id", ColumnType.LONG, false), pair), "id");
+        Batch row = new Batch(entity.fields());
+        ((LongVector) row.column(0)).append(1);
+        StructVector parts = (StructVector) row.column(1);
+        ((IntVector) parts.child(0)).append(3);
+        ((IntVector) parts.child(1)).append(4);
+        parts.endRow();
+        row.setRows(1);
+        tables.add(new MemoryTable("pairs", 1, entity, row, 10));
+        assertThat(rows("SELECT count(*) FROM things")).containsExactly(List.of("50000"));
+        assertThat(rows("SELECT pair.A, pair.A_1 FROM pairs")).containsExactly(List.of("3", "4"));
     }
 
     @Test

@@ -18,6 +18,7 @@ import dev.lamina.node.Servers;
 import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -52,8 +53,14 @@ public final class ServedTables implements AutoCloseable {
      * @throws IllegalArgumentException if a layout's words are wrong, or do not fit one of the entities
      */
     public static void requireFit(Dataset dataset, List<Map<String, Object>> entries) {
+        Map<String, String> names = new HashMap<>();
         for (Map<String, Object> entry : entries) {
             StoredLayout stored = new StoredLayout(entry, keyspace(entry));
+            String other = names.put(stored.keyspace(), stored.name());
+            if (other != null) {
+                throw new IllegalArgumentException("Layouts " + other + " and " + stored.name()
+                        + " would have the same keyspace, " + stored.keyspace() + ". Serve one of them (--layouts).");
+            }
             for (Entity entity : dataset.schema().entities()) {
                 Layouts.of(stored.entry(), entity.name()).ddl(entity, stored.keyspace());
             }

@@ -52,6 +52,15 @@ class ServedTablesTest {
     }
 
     @Test
+    void layouts_whose_keyspaces_would_be_one_are_refused() {
+        ServedTables.requireFit(years, LAYOUTS);
+        assertThatThrownBy(() -> ServedTables.requireFit(years, List.of(layout("a-b"), layout("a_b"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Layouts a-b and a_b would have the same keyspace, lamina_serve_a_b. Serve one of them"
+                        + " (--layouts).");
+    }
+
+    @Test
     void a_keyspace_that_can_not_be_dropped_is_named_and_the_others_are_dropped() throws Exception {
         load((layout, entity) -> {});
         refused.add("DROP KEYSPACE IF EXISTS lamina_serve_a");

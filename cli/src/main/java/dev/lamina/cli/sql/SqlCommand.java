@@ -2,10 +2,10 @@
 package dev.lamina.cli.sql;
 
 import dev.lamina.cli.console.ExitCode;
-import dev.lamina.cli.console.Home;
 import dev.lamina.cli.console.Interruption;
 import dev.lamina.cli.console.ProgressLine;
 import dev.lamina.cli.console.Terminal;
+import dev.lamina.cli.console.WorkDirectory;
 import dev.lamina.cli.store.OpenStore;
 import dev.lamina.cli.store.StoreCommand;
 import dev.lamina.sql.DroppedException;
@@ -67,6 +67,7 @@ public final class SqlCommand extends StoreCommand {
 
     private SqlFormat answers;
     private List<String> statements;
+    private int begun;
     private ProgressLine line;
     private Interruption stop;
 
@@ -122,8 +123,8 @@ public final class SqlCommand extends StoreCommand {
                 line.rows(rows, -1);
             }
         };
-        Path spill = Home.directory().resolve("sql-" + ProcessHandle.current().pid());
-        try (SqlSession session = SqlSession.open(source, spill)) {
+        try (WorkDirectory work = WorkDirectory.make("sql");
+                SqlSession session = SqlSession.open(source, work.path().resolve("spill"))) {
             if (typed) {
                 return SqlShell.run(session, source, answers, explain, progress, error());
             }
@@ -140,8 +141,6 @@ public final class SqlCommand extends StoreCommand {
                 return piped(console);
             }
             return statements == null ? commands(console).execute(sql).exit() : all(console, statements);
-        } finally {
-            Files.deleteIfExists(spill);
         }
     }
 
@@ -149,7 +148,12 @@ public final class SqlCommand extends StoreCommand {
         for (String statement : given) {
             stop.check();
             int exit = run(console, statement);
+            begun++;
             if (exit != ExitCode.DONE) {
+                if (statements == null || statements.size() > 1) {
+                    error().println("That was statement " + begun
+                            + (statements == null ? "" : " of " + statements.size()) + "; none after it was run.");
+                }
                 return exit;
             }
         }
@@ -165,23 +169,28 @@ public final class SqlCommand extends StoreCommand {
         DotCommands commands = commands(console);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         StringBuilder text = new StringBuilder();
-        int exit = ExitCode.DONE;
-        for (String read = in.readLine(); read != null && exit == ExitCode.DONE; read = in.readLine()) {
-            if (text.toString().isBlank() && DotCommands.isCommand(read)) {
+        for (String read = in.readLine(); read != null; read = in.readLine()) {
+            if (text.isEmpty() && read.isBlank()) {
+                continue;
+            }
+            if (text.isEmpty() && DotCommands.isCommand(read)) {
                 DotCommands.Answer answer = commands.execute(read);
-                if (answer.quits()) {
+                if (answer.quits() || answer.exit() != ExitCode.DONE) {
                     return answer.exit();
                 }
-                exit = answer.exit();
                 continue;
             }
             text.append(read).append('\n');
-            if (Statements.areWhole(text.toString())) {
-                exit = all(console, Statements.of(text.toString()));
+            // The whole text is looked at only where a line may end it: a list of values may have one on each line.
+            if ((read.indexOf(';') >= 0 || read.contains("*/")) && Statements.areWhole(text.toString())) {
+                int exit = all(console, Statements.of(text.toString()));
+                if (exit != ExitCode.DONE) {
+                    return exit;
+                }
                 text.setLength(0);
             }
         }
-        return exit == ExitCode.DONE ? all(console, Statements.of(text.toString())) : exit;
+        return all(console, Statements.of(text.toString()));
     }
 
     private int run(SqlConsole console, String statement) throws IOException {
