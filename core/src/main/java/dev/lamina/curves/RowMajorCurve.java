@@ -58,13 +58,28 @@ final class RowMajorCurve implements Curve {
     @Override
     public List<IndexRange> ranges(Box box) {
         bounds.require(box);
+        // Dimensions that the box fills lie together with the next one in a range.
+        int filled = 0;
+        while (filled < dimensions() - 1 && box.size(filled) == bounds.size(filled)) {
+            filled++;
+        }
+        int[] cell = new int[dimensions()];
+        long together = 1;
+        long count = 1;
+        for (int i = 0; i < cell.length; i++) {
+            cell[i] = box.least(i);
+            together *= i <= filled ? box.size(i) : 1;
+            count *= i > filled ? box.size(i) : 1;
+        }
         List<IndexRange> ranges = new ArrayList<>();
-        boolean planes = box.dimensions() == 3;
-        for (int t = planes ? box.least(2) : 0; t <= (planes ? box.most(2) : 0); t++) {
-            for (int y = box.least(1); y <= box.most(1); y++) {
-                long first = planes ? index(box.least(0), y, t) : index(box.least(0), y);
-                ranges.add(new IndexRange(first, first + box.size(0) - 1));
+        for (long range = 0; range < count; range++) {
+            long left = range;
+            for (int i = filled + 1; i < cell.length; i++) {
+                cell[i] = box.least(i) + (int) (left % box.size(i));
+                left /= box.size(i);
             }
+            long first = index(cell);
+            ranges.add(new IndexRange(first, first + together - 1));
         }
         return IndexRange.merged(ranges);
     }

@@ -18,7 +18,7 @@ import java.util.List;
  * order of their terms, and may differ by rounding.
  */
 public final class ExpectedAnswer {
-    /** Two orders of a million terms differ by far less. */
+    /** Of the size of what was added up; two orders of a million terms differ by far less. */
     private static final double TOLERANCE = 1e-9;
 
     private final SqlSelect select;
@@ -29,23 +29,28 @@ public final class ExpectedAnswer {
      * Rows that the order does not tell apart, by their digests in ascending order.
      *
      * @param rounded per row the values that may differ by rounding
+     * @param allowed per row by how much; empty for a layout's rows
      */
-    private record Tied(long[] digests, double[][] rounded) {}
+    private record Tied(long[] digests, double[][] rounded, double[][] allowed) {}
 
     /**
-     * @param told DuckDB's rows of {@link SqlSelect#sql} without limit, in order: the answer's columns, and behind them the values
-     *     of the order
+     * @param told DuckDB's rows of {@link SqlSelect#sql} without limit, in order: the answer's columns, behind them the values of the
+     *     order, and the sizes of what was added up
      */
     public ExpectedAnswer(SqlSelect select, List<List<Object>> told) {
         this.select = select;
         this.rows = select.limit() == Select.ALL ? told.size() : Math.min(select.limit(), told.size());
-        int columns = select.items().size();
         for (int from = 0; from < rows; ) {
             int to = from + 1;
-            while (to < told.size() && sameOrder(told.get(from), told.get(to), columns)) {
+            while (to < told.size() && sameOrder(told.get(from), told.get(to))) {
                 to++;
             }
-            ties.add(tied(batch(told.subList(from, to))));
+            List<List<Object>> tied = told.subList(from, to);
+            ties.add(tied(
+                    batch(tied),
+                    0,
+                    tied.size(),
+                    tied.stream().map(this::allowed).toList()));
             from = to;
         }
     }
@@ -55,18 +60,43 @@ public final class ExpectedAnswer {
         return rows;
     }
 
-    private static boolean sameOrder(List<Object> one, List<Object> other, int from) {
-        for (int i = from; i < one.size(); i++) {
-            Object a = one.get(i);
-            Object b = other.get(i);
+    /** Per sum or average of fractions by how much it may differ. What was added up may cancel out, so that it is its size that says. */
+    private double[] allowed(List<Object> row) {
+        int behind = select.items().size() + select.order().size();
+        double[] allowed = new double[row.size() - behind];
+        for (int i = 0; i < allowed.length; i++) {
+            double size = row.get(behind + i) instanceof Number number ? number.doubleValue() : 0;
+            allowed[i] = TOLERANCE * Math.min(size, Double.MAX_VALUE);
+        }
+        return allowed;
+    }
+
+    private boolean sameOrder(List<Object> one, List<Object> other) {
+        for (int i = 0; i < select.order().size(); i++) {
+            Object a = one.get(select.items().size() + i);
+            Object b = other.get(select.items().size() + i);
+            int place = roundedPlace(select.order().get(i).item());
             boolean same = a instanceof Double x && b instanceof Double y
-                    ? Math.abs(x - y) <= TOLERANCE * Math.max(Math.abs(x), Math.abs(y)) || x.equals(y)
+                    ? isSame(x, y, place < 0 ? 0 : Math.max(allowed(one)[place], allowed(other)[place]))
                     : a == null ? b == null : a.equals(b);
             if (!same) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Which of the sums and averages of fractions an item is; -1 where it is none. */
+    private int roundedPlace(int item) {
+        return item < 0 || !select.items().get(item).isRounded()
+                ? -1
+                : (int) select.items().subList(0, item).stream()
+                        .filter(SelectItem::isRounded)
+                        .count();
+    }
+
+    private static boolean isSame(double a, double b, double allowed) {
+        return Double.compare(a + 0.0, b + 0.0) == 0 || Math.abs(a - b) <= allowed;
     }
 
     private Batch batch(List<List<Object>> told) {
@@ -95,11 +125,7 @@ public final class ExpectedAnswer {
                 });
     }
 
-    private Tied tied(Batch batch) {
-        return tied(batch, 0, batch.rows());
-    }
-
-    private Tied tied(Batch batch, int from, int to) {
+    private Tied tied(Batch batch, int from, int to, List<double[]> allowed) {
         long[] digests = new long[to - from];
         for (int row = from; row < to; row++) {
             digests[row - from] = digest(batch, row);
@@ -108,7 +134,7 @@ public final class ExpectedAnswer {
                 (int) select.items().stream().filter(SelectItem::isRounded).count();
         if (rounded == 0) {
             Arrays.sort(digests);
-            return new Tied(digests, new double[0][]);
+            return new Tied(digests, new double[0][], new double[0][]);
         }
         double[][] values = new double[digests.length][];
         Integer[] places = new Integer[digests.length];
@@ -123,11 +149,15 @@ public final class ExpectedAnswer {
                         : Arrays.compare(values[a], values[b]));
         long[] sorted = new long[digests.length];
         double[][] sortedValues = new double[digests.length][];
+        double[][] sortedAllowed = new double[allowed.size()][];
         for (int i = 0; i < places.length; i++) {
             sorted[i] = digests[places[i]];
             sortedValues[i] = values[places[i]];
+            if (i < sortedAllowed.length) {
+                sortedAllowed[i] = allowed.get(places[i]);
+            }
         }
-        return new Tied(sorted, sortedValues);
+        return new Tied(sorted, sortedValues, sortedAllowed);
     }
 
     private long digest(Batch batch, int row) {
@@ -167,7 +197,7 @@ public final class ExpectedAnswer {
         int from = 0;
         for (Tied expected : ties) {
             int to = Math.min(from + expected.digests().length, rows);
-            Tied other = tied(found, from, to);
+            Tied other = tied(found, from, to, List.of());
             if (!isAmong(other, expected)) {
                 return to - from == 1
                         ? "row " + (from + 1) + " of the answer is (" + text(found, from)
@@ -194,20 +224,17 @@ public final class ExpectedAnswer {
         return true;
     }
 
-    private static boolean same(Tied one, int place, Tied other, int otherPlace) {
-        if (one.digests()[place] != other.digests()[otherPlace]) {
+    private static boolean same(Tied one, int place, Tied expected, int expectedPlace) {
+        if (one.digests()[place] != expected.digests()[expectedPlace]) {
             return false;
         }
         if (one.rounded().length == 0) {
             return true;
         }
         double[] a = one.rounded()[place];
-        double[] b = other.rounded()[otherPlace];
+        double[] b = expected.rounded()[expectedPlace];
         for (int i = 0; i < a.length; i++) {
-            boolean equal = Double.compare(a[i] + 0.0, b[i] + 0.0) == 0;
-            // Terms that cancel out leave a sum far smaller than they are; a unit in the last place of 1 is then
-            // nothing.
-            if (!equal && !(Math.abs(a[i] - b[i]) <= TOLERANCE * Math.max(1, Math.abs(b[i])))) {
+            if (!isSame(a[i], b[i], expected.allowed()[expectedPlace][i])) {
                 return false;
             }
         }

@@ -64,4 +64,11 @@ record SelectItem(String name, Function function, ColumnTerm term) {
             default -> function.sql(term.sql());
         };
     }
+
+    /** How large what a group's sum or average adds up is, in DuckDB's SQL: terms that cancel out are as large as others. */
+    String sizeSql() {
+        String number = "CAST(" + term.sql() + " AS DOUBLE)";
+        return (function == Function.SUM ? "sum" : "max") + "(abs(" + number + ")) FILTER (WHERE isfinite(" + number
+                + "))";
+    }
 }

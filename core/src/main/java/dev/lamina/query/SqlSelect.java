@@ -173,19 +173,19 @@ public final class SqlSelect {
      * The same query in DuckDB's SQL.
      *
      * @param view the table or view that has the rows
-     * @param limited whether its limit counts; without it the answer has every row that the limit could choose of
+     * @param limited whether its limit counts; without it the answer has every row that the limit could choose of, and behind its
+     *     columns the values of its order and the sizes of what was added up
      */
     public String sql(String view, Map<String, String> values, boolean limited) {
         List<String> columns = new ArrayList<>();
         items.forEach(item -> columns.add(item.sql()));
         StringBuilder sql = new StringBuilder("SELECT " + String.join(", ", columns));
         // The values of the order stand behind the answer's own, so that ties can be told.
-        for (Order term : order) {
-            sql.append(", ")
-                    .append(
-                            term.item() < 0
-                                    ? sqlTerm(term.field())
-                                    : items.get(term.item()).sql());
+        order.forEach(term -> sql.append(", ").append(sqlTerm(term)));
+        if (!limited) {
+            items.stream()
+                    .filter(SelectItem::isRounded)
+                    .forEach(item -> sql.append(", ").append(item.sizeSql()));
         }
         sql.append(" FROM ").append(view).append(condition(values));
         List<String> groups = new ArrayList<>();
@@ -194,8 +194,18 @@ public final class SqlSelect {
             sql.append(" GROUP BY ").append(String.join(", ", groups));
         }
         List<String> orders = new ArrayList<>();
+        List<String> ranks = new ArrayList<>();
         for (int i = 0; i < order.size(); i++) {
-            orders.add((columns.size() + i + 1) + (order.get(i).descending() ? " DESC" : " ASC") + " NULLS LAST");
+            String direction = (order.get(i).descending() ? " DESC" : " ASC") + " NULLS LAST";
+            orders.add((columns.size() + i + 1) + direction);
+            ranks.add(sqlTerm(order.get(i)) + direction);
+        }
+        if (!limited && limit != Select.ALL && !ranks.isEmpty() && !isGrouped()) {
+            // Of many rows, those that the limit could choose of are the first and what equals the last of them.
+            sql.append(" QUALIFY rank() OVER (ORDER BY ")
+                    .append(String.join(", ", ranks))
+                    .append(") <= ")
+                    .append(limit);
         }
         if (!orders.isEmpty()) {
             sql.append(" ORDER BY ").append(String.join(", ", orders));
@@ -206,7 +216,9 @@ public final class SqlSelect {
         return sql.toString();
     }
 
-    private static String sqlTerm(Field field) {
-        return new ColumnTerm(field, ColumnTerm.Unit.NONE).sql();
+    private String sqlTerm(Order term) {
+        return term.item() < 0
+                ? new ColumnTerm(term.field(), ColumnTerm.Unit.NONE).sql()
+                : items.get(term.item()).sql();
     }
 }

@@ -160,6 +160,18 @@ class CurvesTest {
     }
 
     @Test
+    void rows_of_the_whole_width_are_one_range_however_many_they_are() {
+        int most = Integer.MAX_VALUE;
+        Curve plane = Curves.of("rowmajor", Box.of(new int[2], new int[] {most, most}));
+        assertThat(plane.ranges(plane.bounds())).containsExactly(new IndexRange(0, (1L << 62) - 1));
+        assertThat(plane.ranges(Box.of(new int[] {0, most}, new int[] {most, most})))
+                .containsExactly(new IndexRange((1L << 62) - (1L << 31), (1L << 62) - 1));
+        Curve column = Curves.of("rowmajor", Box.of(new int[3], new int[] {0, most, 7}));
+        assertThat(column.ranges(Box.of(new int[] {0, 1, 3}, new int[] {0, most, 3})))
+                .containsExactly(new IndexRange((3L << 31) + 1, (4L << 31) - 1));
+    }
+
+    @Test
     void keys_that_overflow_are_refused() {
         Box deep = Box.of(new int[3], new int[] {1, 1, 1 << 21});
         for (String name : List.of("zorder", "hilbert")) {

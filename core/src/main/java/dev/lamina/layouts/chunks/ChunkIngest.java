@@ -49,10 +49,12 @@ final class ChunkIngest implements Ingest {
         // One group is filled while each encoder has one in hand.
         this.groups = new ArrayBlockingQueue<>(encoders + 1);
         Requests requests = new Requests(session, client.requestsInFlight());
+        // Fair, or small requests would starve a large one.
+        Semaphore room = new Semaphore(PreparedChunks.BYTES_IN_FLIGHT, true);
         for (int i = 0; i < encoders; i++) {
             writers.add(
                     client.isTuned()
-                            ? new PreparedChunks(session, layout, entity, keyspace, requests)
+                            ? new PreparedChunks(session, layout, entity, keyspace, requests, room)
                             : new LiteralChunks(session, layout, entity, keyspace));
         }
         for (int i = 0; i <= encoders; i++) {

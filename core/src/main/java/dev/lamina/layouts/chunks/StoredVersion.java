@@ -49,7 +49,7 @@ record StoredVersion(String dataset, int version, long rows, int chunkRows, int 
     }
 
     int shards() {
-        return (chunks() + chunksPerShard - 1) / chunksPerShard;
+        return Math.toIntExact(((long) chunks() + chunksPerShard - 1) / chunksPerShard);
     }
 
     /** The number of chunks of each column in a shard. */

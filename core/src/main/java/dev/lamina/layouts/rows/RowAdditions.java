@@ -146,8 +146,9 @@ record RowAdditions(List<String> indexes, List<ViewKey> views, List<String> stat
             List<KeyColumn> clustering = new ArrayList<>();
             List<Boolean> descending = new ArrayList<>();
             for (String word : view.clustering()) {
-                clustering.add(key(RowKeys.withoutDirection(word), table, keys, view));
-                descending.add(word.endsWith(RowKeys.DESCENDING));
+                List<String> fields = table.entity().names();
+                clustering.add(key(RowKeys.withoutDirection(word, fields), table, keys, view));
+                descending.add(RowKeys.descends(word, fields));
             }
             List<KeyColumn> all = new ArrayList<>(partition);
             all.addAll(clustering);

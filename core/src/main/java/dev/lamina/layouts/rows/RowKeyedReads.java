@@ -154,8 +154,8 @@ final class RowKeyedReads {
                 terms.add(name + " IN " + operands(key, from, to));
             }
         }
-        String text = "SELECT " + RowStore.names(table.form().decoder(fields).selected()) + " FROM "
-                + table.qualified(keyspace) + " WHERE " + String.join(" AND ", terms);
+        String text = "SELECT " + table.selection(fields) + " FROM " + table.qualified(keyspace) + " WHERE "
+                + String.join(" AND ", terms);
         if (!binding.prepares()) {
             return SimpleStatement.newInstance(text).setPageSize(RowSlices.MAX_PAGE_ROWS);
         }

@@ -10,6 +10,7 @@ import dev.lamina.model.Entity;
 import dev.lamina.names.UnknownName;
 import dev.lamina.syntax.KeyExpression;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ public record RowKeys(
         RowAdditions additions,
         boolean unique) {
     /** Behind a clustering column that descends. */
-    static final String DESCENDING = " desc";
+    private static final String DESCENDING = " desc";
 
     /** Between table options. */
     private static final String AND = "\n    AND ";
@@ -144,8 +145,8 @@ public record RowKeys(
         List<KeyColumn> clusteringKeys = new ArrayList<>();
         List<Boolean> descending = new ArrayList<>();
         for (String expression : clustering) {
-            clusteringKeys.add(key(withoutDirection(expression), entity, listedBins));
-            descending.add(expression.endsWith(DESCENDING));
+            clusteringKeys.add(key(withoutDirection(expression, entity.names()), entity, listedBins));
+            descending.add(descends(expression, entity.names()));
             KeyColumn added = clusteringKeys.get(clusteringKeys.size() - 1);
             if (added.isConstant()) {
                 throw new IllegalArgumentException("clustering has the constant " + added.studyName()
@@ -201,21 +202,32 @@ public record RowKeys(
 
     /** What the columns of the key are made of, the partition key's first. */
     List<KeyExpression> expressions(Entity entity) {
+        List<String> fields = entity.names();
         List<KeyExpression> expressions = new ArrayList<>();
         for (String expression : partition) {
-            expressions.add(KeyExpression.of("partition", expression, entity.names()));
+            expressions.add(KeyExpression.of("partition", expression, fields));
         }
         for (String expression : clustering) {
-            expressions.add(KeyExpression.of("clustering", withoutDirection(expression), entity.names()));
+            expressions.add(KeyExpression.of("clustering", withoutDirection(expression, fields), fields));
         }
         return expressions;
     }
 
-    /** A clustering column's expression without what says its order. */
-    static String withoutDirection(String expression) {
-        return expression.endsWith(DESCENDING) || expression.endsWith(" asc")
+    /**
+     * A clustering column's expression without what says its order.
+     *
+     * @param fields the known fields; a text that is one of them is that field, though it may end like one with an order
+     */
+    static String withoutDirection(String expression, Collection<String> fields) {
+        boolean isDirected = expression.endsWith(DESCENDING) || expression.endsWith(" asc");
+        return isDirected && !fields.contains(expression)
                 ? expression.substring(0, expression.lastIndexOf(' '))
                 : expression;
+    }
+
+    /** Whether a clustering column descends. */
+    static boolean descends(String expression, Collection<String> fields) {
+        return expression.endsWith(DESCENDING) && !fields.contains(expression);
     }
 
     private static void requireDistinct(List<KeyColumn> keys, RecordForm form) {

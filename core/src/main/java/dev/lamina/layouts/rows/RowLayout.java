@@ -51,9 +51,12 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
     @Override
     public Optional<String> lacking(Version version) {
         boolean indexed = !keys.additions().indexes().isEmpty();
+        StringBuilder options = new StringBuilder(keys.options());
+        keys.additions().views().forEach(view -> options.append('\n').append(view.options()));
         return indexed && version.getMajor() < 5
                 ? Optional.of("Cassandra " + version + " does not have storage-attached indexes, which came with 5.0")
-                : Compaction.lacking(keys.options(), version).or(() -> Compression.lacking(keys.options(), version));
+                : Compaction.lacking(options.toString(), version)
+                        .or(() -> Compression.lacking(options.toString(), version));
     }
 
     @Override

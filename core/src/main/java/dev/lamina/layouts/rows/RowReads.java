@@ -281,7 +281,7 @@ final class RowReads {
     }
 
     private String selection(List<Field> fields) {
-        return RowStore.names(table.form().decoder(fields).selected());
+        return table.selection(fields);
     }
 
     private List<CqlIdentifier> partitionNames() {

@@ -274,7 +274,7 @@ final class RowSlices {
         if (table.selectsAll()) {
             return "*";
         }
-        return RowStore.names(table.form().decoder(fields).selected());
+        return table.selection(fields);
     }
 
     /** A statement with its values, and decoders for concurrent answers. */

@@ -113,6 +113,11 @@ public final class RowStore implements Store {
         return table.stored();
     }
 
+    /** How many columns can be read from it. */
+    int columns() {
+        return table.stored().size();
+    }
+
     /** Those of some fields that can be read. */
     List<String> stored(List<String> fields) {
         List<String> stored = table.stored();

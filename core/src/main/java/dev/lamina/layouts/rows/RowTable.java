@@ -8,6 +8,7 @@ import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -225,6 +226,22 @@ record RowTable(
             }
         }
         return true;
+    }
+
+    /**
+     * What a statement selects for these fields. Where that is static columns alone, Cassandra takes no condition on clustering
+     * columns, so that one of these follows, which nobody reads.
+     */
+    String selection(List<Field> fields) {
+        List<CqlIdentifier> selected = new ArrayList<>(form.decoder(fields).selected());
+        boolean isStatic = !Collections.disjoint(selected, statics)
+                && selected.stream()
+                        .allMatch(column -> statics.contains(column)
+                                || partition.stream().anyMatch(key -> key.name().equals(column)));
+        if (isStatic) {
+            selected.add(clustering.get(0).name());
+        }
+        return RowStore.names(selected);
     }
 
     /** The condition that names a row, or a partition, with a marker per column. */

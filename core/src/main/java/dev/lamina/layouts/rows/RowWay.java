@@ -98,7 +98,6 @@ record RowWay(
 
     /** The beginning of a statement that reads these fields. */
     static String selected(RowTable table, String keyspace, List<Field> fields) {
-        return "SELECT " + RowStore.names(table.form().decoder(fields).selected()) + " FROM "
-                + table.qualified(keyspace);
+        return "SELECT " + table.selection(fields) + " FROM " + table.qualified(keyspace);
     }
 }

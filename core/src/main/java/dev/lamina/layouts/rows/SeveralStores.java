@@ -21,7 +21,6 @@ import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,9 +94,12 @@ record SeveralStores(List<Store> stores) implements Store {
 
     @Override
     public Optional<KeyedSelect> plan(Select select) {
-        return stores.stream()
-                .flatMap(store -> store.plan(select).stream())
-                .min(Comparator.comparing(KeyedSelect::plan, AccessPlan.CHEAPEST));
+        List<SeveralTables.Way<KeyedSelect>> ways = new ArrayList<>();
+        for (Store store : stores) {
+            store.plan(select)
+                    .ifPresent(way -> ways.add(new SeveralTables.Way<>(way, way.plan(), ((RowStore) store).columns())));
+        }
+        return SeveralTables.Way.cheapest(ways);
     }
 
     @Override
@@ -177,10 +179,13 @@ record SeveralStores(List<Store> stores) implements Store {
     public BatchCursor read(Query query) throws UnsupportedQueryException {
         if (query instanceof Query.Scan scan && scan.where() != null) {
             Select select = new Select(scan.columns(), scan.where(), List.of(), Select.ALL, Map.of());
-            Optional<Store> best = stores.stream()
-                    .filter(store -> store.plan(select).isPresent())
-                    .min(Comparator.comparing(
-                            store -> store.plan(select).orElseThrow().plan(), AccessPlan.CHEAPEST));
+            List<SeveralTables.Way<Store>> ways = new ArrayList<>();
+            for (Store store : stores) {
+                store.plan(select)
+                        .ifPresent(way ->
+                                ways.add(new SeveralTables.Way<>(store, way.plan(), ((RowStore) store).columns())));
+            }
+            Optional<Store> best = SeveralTables.Way.cheapest(ways);
             if (best.isPresent()) {
                 return best.get().read(query);
             }

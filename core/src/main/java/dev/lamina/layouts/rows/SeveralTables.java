@@ -77,22 +77,59 @@ public record SeveralTables(String name, String summary, List<RowLayout> all) im
         return unproven;
     }
 
-    @Override
-    public AccessPlan plan(Entity entity, Select select) {
-        AccessPlan first = all.get(0).plan(entity, select);
+    /**
+     * How one of several tables answers a query.
+     *
+     * @param answer what is asked for
+     * @param columns how many the table has
+     */
+    record Way<T>(T answer, AccessPlan plan, int columns) {
+        /**
+         * The cheapest way; of those by a key or an index that are alike, that of the table with the fewest columns, since a server reads
+         * over those that nobody asks for.
+         */
+        static <T> Optional<T> cheapest(List<Way<T>> ways) {
+            return ways.stream()
+                    .min(Comparator.comparing(Way::plan, AccessPlan.CHEAPEST))
+                    .flatMap(best -> ways.stream()
+                            .filter(way -> way == best || way.isLike(best))
+                            .min(Comparator.comparingInt(Way::columns)))
+                    .map(Way::answer);
+        }
+
+        private boolean isLike(Way<T> other) {
+            return plan.kind() == other.plan.kind()
+                    && plan.kind().isKeyed()
+                    && plan.requests() == other.plan.requests()
+                    && plan.client().equals(other.plan.client());
+        }
+    }
+
+    private List<RowLayout> answering(Entity entity, Select select) {
         return all.stream()
                 .filter(table -> table.stored(entity, select.read()).containsAll(select.read()))
-                .map(table -> table.plan(entity, select))
-                .min(AccessPlan.CHEAPEST)
-                .orElse(first);
+                .toList();
+    }
+
+    @Override
+    public AccessPlan plan(Entity entity, Select select) {
+        List<Way<AccessPlan>> ways = new ArrayList<>();
+        for (RowLayout table : answering(entity, select)) {
+            AccessPlan plan = table.plan(entity, select);
+            ways.add(new Way<>(plan, plan, table.stored(entity).size()));
+        }
+        return Way.cheapest(ways).orElseGet(() -> all.get(0).plan(entity, select));
     }
 
     @Override
     public Optional<Reach> reach(Entity entity, Select select) {
-        return all.stream()
-                .filter(table -> table.stored(entity, select.read()).containsAll(select.read()))
-                .flatMap(table -> table.reach(entity, select).stream())
-                .min(Comparator.comparing(Reach::plan, AccessPlan.CHEAPEST));
+        List<Way<Reach>> ways = new ArrayList<>();
+        for (RowLayout table : answering(entity, select)) {
+            table.reach(entity, select)
+                    .ifPresent(reach -> ways.add(
+                            new Way<>(reach, reach.plan(), table.stored(entity).size())));
+        }
+        return Way.cheapest(ways);
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** A table of a file of CQL as the keys of a layout: its columns matched with the data's by name, all else as Cassandra has it. */
@@ -322,7 +323,12 @@ final class CandidateTable {
                     .forEach((column, order) ->
                             clustering.add(viewKey(column) + (order == ClusteringOrder.DESC ? DESCENDING : "")));
             entry.put("clustering", clustering);
-            entry.put("options", keyspace.viewOptions(view.getName()));
+            Set<String> named = file.statements().stream()
+                    .filter(made -> view.getName().equals(made.view()))
+                    .findFirst()
+                    .map(ModelFile.Statement::options)
+                    .orElseThrow();
+            entry.put("options", keyspace.viewOptions(view.getName(), named));
             views.add(entry);
         }
         return views;

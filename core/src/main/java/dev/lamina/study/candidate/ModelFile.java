@@ -51,11 +51,13 @@ public record ModelFile(
      * A statement.
      *
      * @param table its table; of a view and an index the one that it is made on
+     * @param view the view that it makes; {@code null} of other statements
      * @param text its text, behind as many line breaks and blanks that Cassandra counts lines and columns as the file does
      * @param line where it begins, from 1 on
      * @param options the options that it names in lower case, and the keys in their maps
      */
-    public record Statement(Kind kind, CqlIdentifier table, String text, int line, Set<String> options) {}
+    public record Statement(
+            Kind kind, CqlIdentifier table, CqlIdentifier view, String text, int line, Set<String> options) {}
 
     /**
      * What a column is made of.
@@ -208,7 +210,7 @@ public record ModelFile(
             Kind kind = kind(first);
             CqlIdentifier table = table(kind, first);
             Statement statement = new Statement(
-                    kind, table, padded + text.substring(first.from(), to), line(first.from()), options());
+                    kind, table, view(kind), padded + text.substring(first.from(), to), line(first.from()), options());
             if (kind == Kind.TABLE && expressions.put(table, new LinkedHashMap<>(comments)) != null) {
                 throw error(first, "the file makes table " + table.asCql(true) + " twice. Give each table a name.");
             } else if (!expressions.containsKey(table)) {
@@ -261,6 +263,14 @@ public record ModelFile(
                     first,
                     "found " + found + ", expected CREATE TABLE, CREATE INDEX or CREATE MATERIALIZED VIEW. Leave the"
                             + " statement out.");
+        }
+
+        /** The name behind VIEW; {@code null} of other statements, and where it is missing, which Cassandra refuses. */
+        private CqlIdentifier view(Kind kind) {
+            int at = begins("CREATE", "MATERIALIZED", "VIEW", "IF") ? 6 : 3;
+            return kind == Kind.VIEW && at < tokens.size() && tokens.get(at).isName()
+                    ? identifier(tokens.get(at).text())
+                    : null;
         }
 
         /** The name behind TABLE, or behind ON or FROM. */

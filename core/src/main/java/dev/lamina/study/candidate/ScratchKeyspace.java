@@ -140,8 +140,8 @@ public final class ScratchKeyspace implements AutoCloseable {
     }
 
     /** The same of a materialized view. */
-    String viewOptions(CqlIdentifier view) {
-        return options(view, "views", "view_name", Set.of());
+    String viewOptions(CqlIdentifier view, Set<String> named) {
+        return options(view, "views", "view_name", named);
     }
 
     private String options(CqlIdentifier table, String schema, String column, Set<String> named) {

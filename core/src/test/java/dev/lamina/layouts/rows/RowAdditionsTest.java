@@ -58,6 +58,25 @@ class RowAdditionsTest {
     }
 
     @Test
+    void a_field_may_be_called_like_an_order() {
+        Entity entity = new Entity(
+                "x",
+                List.of(new Field("k", ColumnType.INT, false), new Field("price desc", ColumnType.INT, false)),
+                "price desc",
+                List.of("k"));
+
+        assertThat(clustered(entity, "price desc")).endsWith("PRIMARY KEY (k, \"price desc\")\n)");
+        assertThat(clustered(entity, "price desc desc")).endsWith("WITH CLUSTERING ORDER BY (\"price desc\" DESC)");
+        assertThat(clustered(entity, "\"price desc\" desc")).endsWith("WITH CLUSTERING ORDER BY (\"price desc\" DESC)");
+    }
+
+    private static String clustered(Entity entity, String word) {
+        Map<String, Object> entry =
+                Map.of("name", "x", "family", "table", "partition", List.of("k"), "clustering", List.of(word));
+        return Layouts.of(entry).ddl(entity, "k").get(0);
+    }
+
+    @Test
     void a_name_that_cassandra_does_not_take_is_refused_before_it_is_asked() {
         refused(
                 "table",
@@ -199,6 +218,10 @@ class RowAdditionsTest {
         assertThat(layout("table", Map.of("view", Map.of("partition", List.of("site"))))
                         .lacking(old))
                 .isEmpty();
+        Map<String, Object> view =
+                Map.of("partition", List.of("site"), "options", "compaction = {'class': 'UnifiedCompactionStrategy'}");
+        assertThat(layout("table", Map.of("view", view)).lacking(old))
+                .contains("Cassandra 4.1.7 does not have UnifiedCompactionStrategy, which came with 5.0");
     }
 
     @Test

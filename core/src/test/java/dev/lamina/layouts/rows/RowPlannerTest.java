@@ -245,6 +245,31 @@ class RowPlannerTest {
     }
 
     @Test
+    void static_columns_alone_are_selected_with_a_clustering_column_as_Cassandra_requires() {
+        Map<String, Object> once = Map.of(
+                "name",
+                "x",
+                "family",
+                "table",
+                "partition",
+                List.of("device"),
+                "clustering",
+                List.of("ts"),
+                "static",
+                List.of("site"));
+        Predicate where = Predicate.parse("device = 'd1' and ts >= '2026-01-05T12:00:00Z'", READINGS);
+
+        assertThat(Layouts.of(once)
+                        .plan(READINGS, new Select(List.of("site"), where, List.of(), Select.ALL, RANGES))
+                        .cql())
+                .startsWith("SELECT site, ts FROM records WHERE device = ?");
+        assertThat(Layouts.of(once)
+                        .plan(READINGS, new Select(List.of("site", "value"), where, List.of(), Select.ALL, RANGES))
+                        .cql())
+                .startsWith("SELECT site, value FROM records");
+    }
+
+    @Test
     void aViewIsUsedWhereItHasAllRows() {
         Map<String, Object> viewed = new LinkedHashMap<>(BY_DEVICE);
         viewed.put("view", Map.of("partition", List.of("site"), "clustering", List.of("ts", "device")));

@@ -69,6 +69,23 @@ class SeveralTablesTest {
     }
 
     @Test
+    void of_tables_with_the_same_key_the_one_with_the_fewest_columns_is_asked() {
+        Map<String, Object> few = Map.of(
+                "table",
+                "few",
+                "partition",
+                List.of("device"),
+                "clustering",
+                List.of("ts desc"),
+                "columns",
+                List.of("value"));
+        Layout layout = layout(Map.of("tables", List.of(few)));
+        assertThat(plan(layout, "device = 'd'", "value").cql()).isEqualTo("SELECT value FROM few WHERE device = ?");
+        assertThat(plan(layout, "device = 'd'", "level").cql()).contains("FROM records");
+        assertThat(plan(layout, "", "value").cql()).as("a scan").contains("FROM records");
+    }
+
+    @Test
     void a_row_that_is_moved_has_a_time_to_live_under_its_new_key() throws Exception {
         assertThat(layout(Map.of())
                         .plan(READINGS, new RowWrite(RowWrite.Kind.MOVE, List.of(), 60))

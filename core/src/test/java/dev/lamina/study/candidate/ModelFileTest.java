@@ -44,11 +44,17 @@ class ModelFileTest {
                 CREATE TABLE a (k int PRIMARY KEY, gc_grace_seconds int) WITH CLUSTERING ORDER BY (k ASC)
                     AND Compression = {'class': 'LZ4Compressor', 'chunk_length_in_kb': 16} -- AND comment = 'x'
                     AND comment = 'and caching = 3';
-                CREATE MATERIALIZED VIEW v AS SELECT * FROM a WHERE k IS NOT NULL AND b IS NOT NULL PRIMARY KEY (k)
+                CREATE MATERIALIZED VIEW v AS SELECT * FROM a WHERE k IS NOT NULL AND b IS NOT NULL PRIMARY KEY (k);
+                CREATE MATERIALIZED VIEW IF NOT EXISTS "W x" AS SELECT * FROM a WHERE k IS NOT NULL PRIMARY KEY (k)
+                    WITH gc_grace_seconds = 864000
                 """);
         assertThat(file.statements().get(0).options())
                 .containsExactlyInAnyOrder("compression", "class", "chunk_length_in_kb", "comment");
         assertThat(file.statements().get(1).options()).isEmpty();
+        assertThat(file.statements().get(2).options()).containsExactly("gc_grace_seconds");
+        assertThat(file.statements())
+                .extracting(ModelFile.Statement::view)
+                .containsExactly(null, CqlIdentifier.fromInternal("v"), CqlIdentifier.fromInternal("W x"));
     }
 
     @Test

@@ -146,6 +146,12 @@ class ScratchKeyspaceTest {
                         "options",
                         "compression = {'class': 'org.apache.cassandra.io.compress.LZ4Compressor'}\n"
                                 + "    AND gc_grace_seconds = 864000");
+        assertThat(layout("CREATE TABLE t (device_id text, ts timestamp, PRIMARY KEY (device_id, ts));"
+                                + " CREATE MATERIALIZED VIEW by_ts AS SELECT * FROM t WHERE device_id IS NOT NULL AND ts"
+                                + " IS NOT NULL PRIMARY KEY (ts, device_id) WITH gc_grace_seconds = 864000")
+                        .get("views")
+                        .toString())
+                .contains("options=gc_grace_seconds = 864000}");
     }
 
     @Test
