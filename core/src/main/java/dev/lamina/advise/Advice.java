@@ -159,6 +159,7 @@ public record Advice(
      * @param rowsAtEnd how many rows there are then; likewise
      * @param serverCoresAtEnd processor seconds per second at the end of the growth: each query takes as many times longer as the model
      *     says; absent where nothing is said of growth, or it is not known
+     * @param expiredRowsAtEnd how many rows beside these have expired then and still take space; absent where none expire
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Costs(
@@ -171,7 +172,8 @@ public record Advice(
             Integer nodes,
             Double diskBytesAtEnd,
             Double rowsAtEnd,
-            Double serverCoresAtEnd) {}
+            Double serverCoresAtEnd,
+            Double expiredRowsAtEnd) {}
 
     /**
      * Another design.

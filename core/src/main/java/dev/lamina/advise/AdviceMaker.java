@@ -97,7 +97,8 @@ final class AdviceMaker {
                 .forEach(limit -> warnings.add("No design keeps to all limits; of the nearest one, " + limit + "."));
         broken(best).stream()
                 .filter(limit -> choice.broken().isEmpty())
-                .forEach(limit -> warnings.add((measured.isEmpty() ? "By the model, " : "Measured, ") + limit + "."));
+                .forEach(limit -> warnings.add(
+                        (measured.isEmpty() ? "By the model, " : "The advised design breaks a limit: ") + limit + "."));
         warnings.addAll(choice.warnings().get(best.name()));
         ExtrapolationCheck.warning(request, extrapolation).ifPresent(warnings::add);
         if (isMeasured) {
@@ -215,7 +216,7 @@ final class AdviceMaker {
                 || figures.operations().size() < choice.questions().size();
     }
 
-    /** The limits that a design breaks, by the model where nothing was measured. */
+    /** The limits that a design breaks, by the model where it was not measured. */
     private List<String> broken(LaidDesign design) {
         MeasuredDesign figures = measured.get(design.name());
         List<String> broken = new ArrayList<>();
@@ -224,11 +225,13 @@ final class AdviceMaker {
         }
         for (Question question : choice.questions()) {
             MeasuredDesign.Of of = figures.operations().get(question.name());
-            if (!question.isWrite()
-                    && of != null
-                    && of.p99() != null
-                    && request.limits().isSlow(of.p99())) {
+            if (question.isWrite() || of == null) {
+                continue;
+            }
+            if (of.p99() != null && request.limits().isSlow(of.p99())) {
                 broken.add(request.limits().slow(question.name(), of.p99()));
+            } else if (of.p99() == null) {
+                slowUnmeasured(design, question).ifPresent(broken::add);
             }
         }
         Double disk = request.limits().diskBytes();
@@ -243,6 +246,18 @@ final class AdviceMaker {
             broken.add(request.limits().many(design.tables().size()));
         }
         return broken;
+    }
+
+    /** That the model expects a query to take longer than is allowed, whose requests were too few, or took too long, to be timed. */
+    private Optional<String> slowUnmeasured(LaidDesign design, Question question) {
+        LaidDesign.Answer answer = design.answers().get(question.name());
+        double p99 = answer == null || answer.work() == null
+                ? 0
+                : choice.model().p99(answer.work()).value();
+        return request.limits().isSlow(p99)
+                ? Optional.of(
+                        request.limits().slow(question.name(), p99) + ", by the model, since that was not measured")
+                : Optional.empty();
     }
 
     /** What changing from today's table brings; {@code null} where there is none, or nothing is known of it. */

@@ -79,7 +79,7 @@ final class AdviceTables {
     /** How columns of the key are made of others, as a file of candidates says it. */
     private String comments(DesignTable table) {
         StringBuilder comments = new StringBuilder();
-        for (KeyExpression part : table.partitionKey(counts.of(table.entity()).entity())) {
+        for (KeyExpression part : table.key(counts.of(table.entity()).entity())) {
             if (!part.name().isEmpty()) {
                 comments.append("-- ")
                         .append(part.name())

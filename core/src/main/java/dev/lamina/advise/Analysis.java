@@ -126,7 +126,7 @@ public record Analysis(
             needs.add(related.needs(t, written));
             RowCounts own = counts.of(table.entity());
             double rowBytes = growth.buckets(table.entity()).rowBytes(table);
-            bytes[t] = copies * growth.rows(table.entity()) * (rowBytes + indexBytes(table, own));
+            bytes[t] = copies * growth.storedRows(table.entity()) * (rowBytes + indexBytes(table, own));
         }
         return new Analysis(
                 questions,

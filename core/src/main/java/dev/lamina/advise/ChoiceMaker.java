@@ -250,7 +250,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
                 bytes += table.entity().equals(entity) ? growth.buckets(entity).rowBytes(table) : 0;
             }
             now += bytes * each.rows();
-            end += bytes * growth.rows(entity);
+            end += bytes * growth.storedRows(entity);
         }
         return now == 0 ? 1 : end / now;
     }

@@ -2,6 +2,7 @@
 package dev.lamina.advise;
 
 import dev.lamina.advise.cost.Estimate;
+import dev.lamina.advise.table.Growth;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.results.QueryPlan;
@@ -168,6 +169,9 @@ final class DesignFigures {
             writesAtEnd += question.isWrite() ? then : 0;
         }
         TargetCluster cluster = request.cluster();
+        double expired = request.growth().values().stream()
+                .mapToDouble(Growth::expiredRows)
+                .sum();
         boolean grows = choice.rowsAtEnd() != null;
         Double end =
                 disk == null || !grows ? null : (Double) (disk * choice.stored().get(design.name()));
@@ -183,7 +187,8 @@ final class DesignFigures {
                         : (Integer) cluster.needed(Math.max(reads, readsAtEnd), Math.max(writes, writesAtEnd)),
                 end,
                 choice.rowsAtEnd(),
-                longer.isEmpty() ? null : (Double) (readsAtEnd + writesAtEnd));
+                longer.isEmpty() ? null : (Double) (readsAtEnd + writesAtEnd),
+                expired == 0 ? null : (Double) expired);
     }
 
     /** How many rows are written where one is inserted; of several entities where most are. */

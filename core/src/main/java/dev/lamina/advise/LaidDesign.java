@@ -22,6 +22,7 @@ import dev.lamina.study.plan.StudyLayout;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,7 @@ record LaidDesign(
      * How a query or a write is executed.
      *
      * @param table the table that is asked; {@code null} of a write, or where nobody knows
-     * @param plan the way
+     * @param plan the way, of draws that are answered differently that of the one in the middle, by its requests
      * @param work what the servers do; {@code null} where nobody knows
      */
     record Answer(String table, AccessPlan plan, Work work) {}
@@ -123,16 +124,19 @@ record LaidDesign(
     /** Of a table and look-ups, as the layout does it; by reading all rows of one where nothing else is left. */
     private static Answer read(Question question, RelatedLayout layout, Works works) throws IOException {
         List<AccessPlan> plans = new ArrayList<>();
-        String table = null;
+        Map<AccessPlan, String> asked = new IdentityHashMap<>();
         for (Select draw : question.draws()) {
             Optional<Layout> first = layout.first(draw);
             if (first.isEmpty()) {
                 return read(question, layout, layout.entity(), works.byName());
             }
-            table = first.get().tables().get(0);
-            plans.add(layout.plan(layout.entity(), draw));
+            AccessPlan plan = layout.plan(layout.entity(), draw);
+            plans.add(plan);
+            asked.put(plan, first.get().tables().get(0));
         }
         plans.sort(Comparator.comparingInt(AccessPlan::requests));
+        AccessPlan middle = plans.get(plans.size() / 2);
+        String table = asked.get(middle);
         TableWork work = works.byName().get(table);
         int place = works.all().indexOf(work);
         Work least = work == null
@@ -144,25 +148,44 @@ record LaidDesign(
             boolean isFewer = least == null || join.work().of(Factor.BYTES_READ) < least.of(Factor.BYTES_READ);
             least = join.tables().get(0) == place && isFewer ? join.work() : least;
         }
-        return new Answer(table, plans.get(plans.size() / 2), least);
+        return new Answer(table, middle, least);
     }
 
     private static Answer read(Question question, Layout layout, Entity entity, Map<String, TableWork> works)
             throws IOException {
         List<AccessPlan> plans = new ArrayList<>();
-        String table = null;
+        Map<AccessPlan, String> asked = new IdentityHashMap<>();
+        Map<String, List<Select>> byTable = new LinkedHashMap<>();
         for (Select draw : question.draws()) {
             Optional<Reach> reach = layout.reach(entity, draw);
-            table = reach.map(Reach::table).orElse(table);
-            plans.add(whole(reach.isPresent() ? reach.get().plan() : layout.plan(entity, draw), draw));
+            AccessPlan plan = whole(reach.isPresent() ? reach.get().plan() : layout.plan(entity, draw), draw);
+            plans.add(plan);
+            reach.ifPresent(found -> {
+                asked.put(plan, found.table());
+                byTable.computeIfAbsent(found.table(), each -> new ArrayList<>())
+                        .add(draw);
+            });
         }
         plans.sort(Comparator.comparingInt(AccessPlan::requests));
-        TableWork work = works.get(table);
-        Optional<TableWork.Read> read = work == null ? Optional.empty() : work.read(question.draws());
+        AccessPlan middle = plans.get(plans.size() / 2);
         return new Answer(
-                table,
-                plans.get(plans.size() / 2),
-                read.map(TableWork.Read::work).orElse(null));
+                asked.get(middle), middle, work(byTable, question.draws().size(), works));
+    }
+
+    /** The mean over all draws, some of which may be asked of another table than others; {@code null} where it is not known. */
+    private static Work work(Map<String, List<Select>> byTable, int draws, Map<String, TableWork> works)
+            throws IOException {
+        Work sum = Work.NONE;
+        int known = 0;
+        for (Map.Entry<String, List<Select>> some : byTable.entrySet()) {
+            TableWork work = works.get(some.getKey());
+            Optional<TableWork.Read> read = work == null ? Optional.empty() : work.read(some.getValue());
+            if (read.isPresent()) {
+                sum = sum.plus(read.get().work().times((double) some.getValue().size() / draws));
+                known += some.getValue().size();
+            }
+        }
+        return known == draws ? sum : null;
     }
 
     /** A plan with what is left to do when all rows are read. */
@@ -214,12 +237,12 @@ record LaidDesign(
         List<DesignTable> tables = new ArrayList<>();
         for (Entity entity : schema.entities()) {
             Map<String, Object> words = Layouts.entities(entry).isEmpty() ? entry : Layouts.words(entry, entity.name());
-            tables.addAll(tables(words, entity.name()));
+            tables.addAll(tables(words, entity));
         }
         return tables;
     }
 
-    private static List<DesignTable> tables(Map<String, Object> entry, String entity) {
+    private static List<DesignTable> tables(Map<String, Object> entry, Entity entity) {
         if (!"table".equals(entry.get("family")) || entry.containsKey("view") || entry.containsKey("views")) {
             return List.of();
         }
@@ -234,14 +257,14 @@ record LaidDesign(
         return tables;
     }
 
-    private static DesignTable table(Map<?, ?> words, String entity) {
+    private static DesignTable table(Map<?, ?> words, Entity entity) {
         Object name = words.get("table");
         return new DesignTable(
-                entity,
+                entity.name(),
                 name == null ? "records" : name.toString(),
                 texts(words.get("partition")),
                 texts(words.get("clustering")).stream()
-                        .map(word -> word.replaceFirst(" asc$", ""))
+                        .map(word -> DesignTable.clusteringWord(word, entity.names()))
                         .toList(),
                 texts(words.get("index")),
                 texts(words.get("columns")));

@@ -70,7 +70,11 @@ public record Question(
         return new Estimate(value, low, high, "cores");
     }
 
-    /** All queries in SQL, and behind them all writes of single rows. */
+    /**
+     * All queries in SQL, and behind them all writes of single rows.
+     *
+     * @throws IllegalArgumentException if one deletes partitions
+     */
     static List<Question> of(List<Operation> operations, Tasks tasks, Sources sources) {
         List<Question> questions = new ArrayList<>();
         for (Operation operation : operations) {
@@ -91,6 +95,7 @@ public record Question(
         for (Operation operation : operations) {
             RowWrite write = tasks.of(operation).write();
             if (operation.load() == null && write != null) {
+                requireOfRows(operation, write);
                 questions.add(new Question(
                         operation.name(),
                         operation.summary(),
@@ -102,5 +107,14 @@ public record Question(
             }
         }
         return questions;
+    }
+
+    /** The rows of one table's partition are in other partitions of another one. */
+    private static void requireOfRows(Operation operation, RowWrite write) {
+        if (write.kind() == RowWrite.Kind.DELETE_PARTITION) {
+            throw new IllegalArgumentException("Operation " + operation.name()
+                    + " deletes partitions, and which rows share one is what the advice decides. Write delete: key, with how"
+                    + " many rows are deleted a second, or leave it out.");
+        }
     }
 }

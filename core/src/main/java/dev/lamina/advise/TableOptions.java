@@ -5,7 +5,6 @@ import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
 import dev.lamina.advise.work.SchemaGrowth;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -27,7 +26,7 @@ record TableOptions(SchemaGrowth growth, boolean once) {
     /** Cassandra's documentation: 20 to 30 windows until rows expire. */
     private static final int WINDOWS = 30;
 
-    /** So many of a unit and more are rounded to whole ones. */
+    /** So many days and more are rounded to whole ones. */
     private static final int LITTLE_ROUNDED = 5;
 
     /** A design as a layout of a study. */
@@ -41,7 +40,7 @@ record TableOptions(SchemaGrowth growth, boolean once) {
         Duration window = window(tables);
         layout.put("compaction", window == null ? "UCS" : "TWCS");
         if (window != null) {
-            layout.put("compactionOptions", window(window));
+            layout.put("compactionOptions", options(window));
         }
         Map<String, List<DesignTable>> byEntity = new LinkedHashMap<>();
         for (DesignTable table : tables) {
@@ -86,23 +85,21 @@ record TableOptions(SchemaGrowth growth, boolean once) {
     private Duration window(List<DesignTable> tables) {
         Duration keep = keep(tables.get(0));
         boolean isOfAll = tables.stream().allMatch(table -> Objects.equals(keep(table), keep));
-        return keep != null && isOfAll && once ? keep.dividedBy(WINDOWS) : null;
+        return keep != null && isOfAll && once ? window(keep) : null;
     }
 
-    /** In the coarsest unit that it is a whole number of, or of which rounding changes it little. */
-    static Map<String, Object> window(Duration window) {
-        ChronoUnit unit = ChronoUnit.MINUTES;
-        double many = (double) window.toSeconds() / unit.getDuration().toSeconds();
-        for (ChronoUnit coarser : List.of(ChronoUnit.HOURS, ChronoUnit.DAYS)) {
-            double fewer = (double) window.toSeconds() / coarser.getDuration().toSeconds();
-            if (fewer >= LITTLE_ROUNDED || fewer >= 1 && fewer == Math.rint(fewer)) {
-                unit = coarser;
-                many = fewer;
-            }
-        }
+    /** SSTables stay for {@code gc_grace_seconds} after their rows have expired, so that shorter windows would make hundreds of them. */
+    static Duration window(Duration keep) {
+        return (keep.compareTo(Growth.GRACE) > 0 ? keep : Growth.GRACE).dividedBy(WINDOWS);
+    }
+
+    /** In days where it is a whole number of them, or rounding changes it little; else in hours. */
+    static Map<String, Object> options(Duration window) {
+        double days = window.toSeconds() / 86_400.0;
+        boolean isOfDays = days >= LITTLE_ROUNDED || days >= 1 && days == Math.rint(days);
         Map<String, Object> options = new LinkedHashMap<>();
-        options.put("compaction_window_unit", unit.name());
-        options.put("compaction_window_size", Math.max(1, Math.round(many)));
+        options.put("compaction_window_unit", isOfDays ? "DAYS" : "HOURS");
+        options.put("compaction_window_size", Math.round(isOfDays ? days : window.toSeconds() / 3600.0));
         return options;
     }
 

@@ -12,21 +12,18 @@ import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.rows.KeyConditions;
 import dev.lamina.results.Figures;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * What queries meet of rows that were deleted or have expired: these stay in the tables for {@code gc_grace_seconds}, and are read with
  * the others. See Cassandra's documentation on tombstones.
  */
 final class Tombstones {
-    /** Cassandra's default of {@code gc_grace_seconds}, which advised tables leave as it is. */
-    private static final Duration GRACE = Duration.ofDays(10);
-
     /** Cassandra's default of {@code tombstone_warn_threshold}. */
     private static final double WARNED = 1000;
 
@@ -58,8 +55,7 @@ final class Tombstones {
                 if (answer == null || question.isWrite() || !table.name().equals(answer.table())) {
                     continue;
                 }
-                AccessPlan.Kind kind = answer.plan().kind();
-                if (kind == AccessPlan.Kind.SLICE || kind == AccessPlan.Kind.BUCKETS) {
+                if (readsNeighbours(table, question, answer.plan().kind())) {
                     deleted(table, question, answer.work(), warnings);
                     expired(table, question, warnings);
                 }
@@ -69,6 +65,14 @@ final class Tombstones {
             outliving(question, warnings);
         }
         return warnings;
+    }
+
+    /** Whether rows beside each other are read, and not single ones by their whole keys. */
+    private static boolean readsNeighbours(DesignTable table, Question question, AccessPlan.Kind kind) {
+        KeyConditions conditions = new KeyConditions(question.draws().get(0).where());
+        boolean isOpen = IntStream.range(0, table.clustering().size())
+                .anyMatch(place -> conditions.equal(table.clusteringField(place)) == null);
+        return kind == AccessPlan.Kind.SLICE || kind == AccessPlan.Kind.BUCKETS || kind == AccessPlan.Kind.IN && isOpen;
     }
 
     /** The writes that leave a tombstone in a table: deletes, and updates of its primary key. */
@@ -92,21 +96,24 @@ final class Tombstones {
         if (work == null) {
             return;
         }
-        double rows = work.of(Factor.ROWS_READ);
+        // Cassandra counts those of each request.
+        double requests = Math.max(1, work.of(Factor.REQUESTS));
+        double rows = work.of(Factor.ROWS_READ) / requests;
         List<Question> deletes = deletes(table);
         double perSecond = deletes.stream().mapToDouble(Question::perSecond).sum();
         double all = growth == null ? counts.rows() : Math.max(counts.rows(), growth.rows(counts.rows()));
-        double met = rows * perSecond * GRACE.toSeconds() / all;
+        double met = rows * perSecond * Growth.GRACE.toSeconds() / all;
         if (met < WARNED) {
             return;
         }
         List<String> names = deletes.stream().map(Question::name).toList();
         warnings.add(String.format(
                 Locale.ROOT,
-                "Query %s may read about %s tombstones beside %s rows of %s: %s %s rows at %s/s, and a tombstone stays for"
+                "%s %s may read about %s tombstones beside %s rows of %s: %s %s rows at %s/s, and a tombstone stays for"
                         + " 10 days (gc_grace_seconds). Cassandra logs a warning from 1,000 on, and stops a query at 100,000. That is"
                         + " if each time another row is deleted. Delete whole partitions, or repair more often and lower"
                         + " gc_grace_seconds to that time.",
+                requests == 1 ? "Query" : "Each request of query",
                 question.name(),
                 Figures.count(Math.rint(met)),
                 Figures.number(rows),
@@ -121,7 +128,7 @@ final class Tombstones {
         if (growth == null || !growth.expires() || time == null || isOfNewest(table, question)) {
             return;
         }
-        double share = (double) GRACE.toSeconds() / growth.keep().toSeconds();
+        double share = (double) Growth.GRACE.toSeconds() / growth.keep().toSeconds();
         if (share < MIN_EXPIRED) {
             return;
         }

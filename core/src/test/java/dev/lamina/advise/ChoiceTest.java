@@ -90,6 +90,49 @@ class ChoiceTest {
     }
 
     @Test
+    void a_column_may_be_called_like_one_with_a_direction() throws Exception {
+        StringBuilder rows = new StringBuilder("device,ts asc,price desc\n");
+        for (int i = 0; i < 1000; i++) {
+            rows.append("d")
+                    .append(i % 10)
+                    .append(",2026-06-01T00:00:")
+                    .append(i / 10 % 60)
+                    .append(".");
+            rows.append(100 + i / 600).append("Z,").append(i * 31 % 97).append('\n');
+        }
+        Path csv = Files.writeString(directory.resolve("offers.csv"), rows);
+        Path file = Files.writeString(directory.resolve("offers.yaml"), """
+                queries:
+                  - name: newest
+                    sql: SELECT "price desc" FROM offers WHERE device = :d ORDER BY "ts asc" DESC LIMIT 5
+                    draws: 5
+                    per_second: 10
+                  - name: cheapest
+                    sql: SELECT "ts asc" FROM offers WHERE device = :d ORDER BY "price desc" LIMIT 5
+                    draws: 5
+                    per_second: 10
+                  - {name: arrive, insert: offers, per_second: 1}
+                """);
+        Map<String, Object> words = Map.of("key", List.of("device", "ts asc"), "names", "as-is");
+        Advice advice = SimulatedChoice.of(csv, words, file, Limits.NONE, null).advice();
+        assertThat(advice.tables())
+                .extracting(Advice.Table::cql)
+                .anyMatch(cql ->
+                        cql.contains("PRIMARY KEY (device, \"ts asc\")") && cql.contains("ORDER BY (\"ts asc\" DESC)"))
+                .anyMatch(cql -> cql.contains("PRIMARY KEY (device, \"price desc\", \"ts asc\")"));
+    }
+
+    @Test
+    void which_rows_share_a_partition_is_what_the_advice_decides() {
+        assertThatThrownBy(() -> chosen(
+                        NEWEST.formatted(50) + "  - {name: wipe, delete: partition, per_second: 1}\n",
+                        Limits.NONE,
+                        null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("Operation wipe deletes partitions");
+    }
+
+    @Test
     void a_query_that_is_asked_often_gets_a_table_and_one_that_is_asked_rarely_does_not() throws Exception {
         LaidDesign best = often.choice().designs().get(0);
         assertThat(keys(best))

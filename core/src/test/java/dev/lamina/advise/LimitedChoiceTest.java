@@ -3,11 +3,14 @@ package dev.lamina.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.lamina.advise.choice.Limits;
 import dev.lamina.advise.cost.Estimate;
+import dev.lamina.advise.table.Growth;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -102,7 +105,7 @@ class LimitedChoiceTest {
                 .hasMessageContaining("layout first would be a second design of that name, which a proposed one has.");
     }
 
-    private static MeasuredDesign measured(SimulatedChoice chosen, String name, double cpu, double p99) {
+    private static MeasuredDesign measured(SimulatedChoice chosen, String name, double cpu, Double p99) {
         Map<String, MeasuredDesign.Of> operations = new LinkedHashMap<>();
         for (Question question : chosen.choice().questions()) {
             double micros = question.isWrite() ? 1000 / cpu : cpu;
@@ -111,6 +114,36 @@ class LimitedChoiceTest {
                     new MeasuredDesign.Of(new Estimate(micros, micros, micros, "µs"), 100.0, p99, null));
         }
         return new MeasuredDesign(name, operations, 1000L, Map.of(), null, null);
+    }
+
+    @Test
+    void a_latency_that_was_not_measured_is_the_models() throws Exception {
+        String scans = OWN.formatted("mine").replaceFirst("(?m)^ *tables: .*\n", "");
+        SimulatedChoice chosen = chosen(QUERIES + scans, new Limits(20e3, null, null));
+        Advice advice = chosen.advice(measured(chosen, "first", 20, 1e3), measured(chosen, "mine", 10, null));
+        assertThat(advice.limitsBroken()).isFalse();
+        assertThat(advice.alternatives())
+                .filteredOn(other -> other.name().equals("mine"))
+                .singleElement()
+                .satisfies(mine -> assertThat(mine.limitsBroken())
+                        .singleElement()
+                        .asString()
+                        .startsWith("the 99th percentile of site-hour is ")
+                        .endsWith(", by the model, since that was not measured"));
+    }
+
+    @Test
+    void rows_that_have_expired_take_space_for_ten_days() throws Exception {
+        Path file = Files.writeString(directory.resolve("q.yaml"), QUERIES);
+        SimulatedChoice chosen = SimulatedChoice.of(
+                directory.resolve("readings.csv"),
+                Map.of("key", List.of("device", "ts")),
+                file,
+                Limits.NONE,
+                new Growth(1, Duration.ofDays(1), true));
+        assertThat(chosen.choice().rowsAtEnd()).isEqualTo(86_400);
+        assertThat(chosen.advice().costs().expiredRowsAtEnd()).isEqualTo(864_000);
+        assertThat(chosen.choice().stored().get("first")).isCloseTo(3 * (86_400 + 864_000) / 10_000.0, within(1e-6));
     }
 
     @Test

@@ -84,6 +84,23 @@ class TombstonesTest {
     }
 
     @Test
+    void queries_of_several_partitions_meet_tombstones_in_each() throws Exception {
+        String several = """
+                  - name: several
+                    sql: SELECT ts, value FROM readings WHERE device IN ('d1', 'd2')
+                    draws: 5
+                    per_second: 10
+                """;
+        assertThat(warnings(several + "  - {name: remove, delete: key, per_second: 1}\n", null))
+                .filteredOn(warning -> warning.contains("tombstones beside"))
+                .singleElement()
+                .asString()
+                .startsWith("Each request of query several may read about 86.4k tombstones beside 1,440 rows of");
+        assertThat(warnings(several + INSERT, MONTH))
+                .anyMatch(warning -> warning.startsWith("Query several also reads rows of readings_by_device"));
+    }
+
+    @Test
     void rows_that_expire_are_read_where_no_time_bounds_a_query_from_below() throws Exception {
         assertThat(warnings(WHOLE + NEWEST + SINCE + INSERT, MONTH))
                 .filteredOn(warning -> warning.contains("have expired"))

@@ -170,7 +170,7 @@ public final class AdviseCommand implements Callable<Integer> {
             return call(List.of());
         }
         try (InputCopies copies = InputCopies.of(named, System.in)) {
-            return call(copies.inputs());
+            return copies.use(this::call);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * A key for tables that rows will arrive in. A time that differs in all rows of a file may be the same in later ones, and one of them
- * would overwrite the other: a column that queries compare with {@code =} goes before it.
+ * would overwrite the other: a column that queries compare with {@code =} or {@code IN} goes before it.
  */
 final class SaferKey {
     private SaferKey() {}
@@ -54,7 +54,7 @@ final class SaferKey {
     }
 
     private static boolean isCompared(String column, List<Map<String, Object>> queries) {
-        Pattern comparison = Pattern.compile("(?i)\\b" + Pattern.quote(column) + "\"?\\s*=");
+        Pattern comparison = Pattern.compile("(?i)(?<!\\w)" + Pattern.quote(column) + "\"?\\s*(=|IN\\b)");
         return queries.stream()
                 .map(query -> query.get("sql"))
                 .anyMatch(

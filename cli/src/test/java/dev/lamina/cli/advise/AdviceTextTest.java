@@ -69,7 +69,8 @@ class AdviceTextTest {
                 3,
                 measured ? 2.1e12 : null,
                 measured ? 2000 * 90 * 86_400.0 : null,
-                measured ? 0.96 : null);
+                measured ? 0.96 : null,
+                null);
         return new Advice(
                 List.of(BY_DEVICE, BY_SITE),
                 queries,

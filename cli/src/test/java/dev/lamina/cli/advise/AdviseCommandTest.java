@@ -143,6 +143,9 @@ class AdviseCommandTest {
         assertThat(safer.keyGiven()).isFalse();
         assertThat(safer.notes())
                 .contains("ts alone differs in all rows, but may not in later ones, so device is part of the key");
+        assertThat(SaferKey.of(profile, List.of(Map.of("sql", "SELECT value FROM r WHERE \"device\" IN (:d, :e)")))
+                        .key())
+                .containsExactly("device", "ts");
         assertThat(SaferKey.of(profile, List.of(Map.of("sql", "SELECT value FROM r WHERE ts > :t"))))
                 .isEqualTo(profile);
     }

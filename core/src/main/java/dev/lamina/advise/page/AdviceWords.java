@@ -125,10 +125,14 @@ public final class AdviceWords {
         }
         if (costs.diskBytesAtEnd() != null) {
             String copies = cluster == null ? "" : ", " + cluster.replication() + " copies of each";
+            String expired = costs.expiredRowsAtEnd() == null
+                    ? ""
+                    : " and " + Figures.count(costs.expiredRowsAtEnd())
+                            + " that have expired, which stay for 10 days (gc_grace_seconds)";
             rows.add(List.of(
                     "disk at the end",
                     Figures.bytes(costs.diskBytesAtEnd()) + " for " + Figures.count(costs.rowsAtEnd()) + " rows"
-                            + copies + ", as compressed as these"));
+                            + expired + copies + ", as compressed as these"));
         }
         rows.add(List.of("rows per insert", Figures.whole(costs.writesPerInsert())));
         if (costs.nodes() != null) {

@@ -4,6 +4,7 @@ package dev.lamina.advise.table;
 import dev.lamina.model.Entity;
 import dev.lamina.syntax.KeyExpression;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.Set;
  * @param entity the entity whose rows it holds
  * @param name its name
  * @param partition the columns of its partition key, fields or expressions of them
- * @param clustering its clustering columns, those that descend with {@code desc} behind them
+ * @param clustering its clustering columns, those that descend with {@code desc} behind them, as {@link #clusteringWord} has them
  * @param indexes fields with a storage-attached index
  * @param columns the fields that it holds; none for all that are the entity's own
  */
@@ -28,7 +29,9 @@ public record DesignTable(
         List<String> indexes,
         List<String> columns) {
     /** Behind a clustering column that descends. */
-    static final String DESCENDING = " desc";
+    private static final String DESCENDING = " desc";
+
+    private static final String ASCENDING = " asc";
 
     /** Before the number that tells a candidate from others with a similar key. */
     static final String NUMBER = "__";
@@ -64,13 +67,18 @@ public record DesignTable(
                 .toList();
     }
 
-    /** The fields that its primary key holds as they are. */
-    public List<String> keyFields(Entity entity) {
+    /** What the columns of its primary key are made of. */
+    public List<KeyExpression> key(Entity entity) {
         List<KeyExpression> key = new ArrayList<>(partitionKey(entity));
         for (String word : clustering) {
             key.add(KeyExpression.of("clustering", withoutDirection(word), entity.names()));
         }
-        return key.stream()
+        return key;
+    }
+
+    /** The fields that its primary key holds as they are. */
+    public List<String> keyFields(Entity entity) {
+        return key(entity).stream()
                 .filter(part -> part.function().equals(KeyExpression.FIELD))
                 .map(KeyExpression::field)
                 .toList();
@@ -86,8 +94,31 @@ public record DesignTable(
         return clustering.get(place).endsWith(DESCENDING);
     }
 
+    /** A field as a clustering column, in double quotes where its name would be taken for one with a direction, or for a quoted one. */
+    public static String clusteringWord(String field, boolean descends) {
+        boolean isLikeWord = field.endsWith(DESCENDING) || field.endsWith(ASCENDING) || field.startsWith("\"");
+        return (isLikeWord ? KeyExpression.quoted(field) : field) + (descends ? DESCENDING : "");
+    }
+
+    /**
+     * A clustering column as {@link #clusteringWord(String, boolean)} has it.
+     *
+     * @param word as a layout has it
+     * @param fields the known fields; a text that is one of them is that field, though it may end like one with a direction
+     */
+    public static String clusteringWord(String word, Collection<String> fields) {
+        boolean isDirected = !fields.contains(word) && (word.endsWith(DESCENDING) || word.endsWith(ASCENDING));
+        String part = isDirected ? word.substring(0, word.lastIndexOf(' ')) : word;
+        boolean descends = isDirected && word.endsWith(DESCENDING);
+        return fields.contains(part) ? clusteringWord(part, descends) : part + (descends ? DESCENDING : "");
+    }
+
+    /** The field, or the expression, of a clustering column. */
     static String withoutDirection(String word) {
-        return word.endsWith(DESCENDING) ? word.substring(0, word.length() - DESCENDING.length()) : word;
+        String part = word.endsWith(DESCENDING) ? word.substring(0, word.length() - DESCENDING.length()) : word;
+        return part.matches("\"([^\"]|\"\")+\"")
+                ? part.substring(1, part.length() - 1).replace("\"\"", "\"")
+                : part;
     }
 
     /** The same with indexes, under another name. */

@@ -22,11 +22,22 @@ public record Growth(double rowsPerSecond, Duration keep, boolean expires) {
     public static final Instant LAST_EXPIRY = Instant.ofEpochSecond(Integer.MAX_VALUE - 1);
 
     /**
+     * Cassandra's default of {@code gc_grace_seconds}, which advised tables leave as it is: what was deleted or has expired stays so long,
+     * and whole SSTables with it.
+     */
+    public static final Duration GRACE = Duration.ofDays(10);
+
+    /**
      * How many rows there are in the end.
      *
      * @param given how many there are now, which stay unless rows expire
      */
     public double rows(long given) {
         return rowsPerSecond * keep.toSeconds() + (expires ? 0 : given);
+    }
+
+    /** How many rows that have expired are still stored in the end. */
+    public double expiredRows() {
+        return expires ? rowsPerSecond * GRACE.toSeconds() : 0;
     }
 }

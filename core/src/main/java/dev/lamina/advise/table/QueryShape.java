@@ -40,7 +40,7 @@ record QueryShape(List<String> equal, List<String> ranged, List<String> order, L
         List<String> order = new ArrayList<>();
         for (Select.Order term : select.order()) {
             if (!conditions.isFixed(term.field())) {
-                order.add(term.field() + (term.descending() ? DesignTable.DESCENDING : ""));
+                order.add(DesignTable.clusteringWord(term.field(), term.descending()));
             }
         }
         return new QueryShape(equal, ranged, order, select.read(), select.limit());
@@ -56,7 +56,7 @@ record QueryShape(List<String> equal, List<String> ranged, List<String> order, L
             boolean isFirst = !order.isEmpty()
                     && DesignTable.withoutDirection(order.get(0)).equals(field);
             if (!isFirst) {
-                List<String> words = new ArrayList<>(List.of(field));
+                List<String> words = new ArrayList<>(List.of(DesignTable.clusteringWord(field, false)));
                 words.addAll(order);
                 sortings.add(words);
             }

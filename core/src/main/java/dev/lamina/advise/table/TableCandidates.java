@@ -86,14 +86,17 @@ public final class TableCandidates {
     /** The rows by their own key. */
     private void addOwn() throws IOException {
         List<String> partition = entity.within().isEmpty() ? List.of(entity.identity()) : entity.within();
-        List<String> sorting = entity.within().isEmpty() ? List.of() : List.of(entity.identity());
+        List<String> sorting =
+                entity.within().isEmpty() ? List.of() : List.of(DesignTable.clusteringWord(entity.identity(), false));
         add(partition, sorting, entity.names());
     }
 
     private void add(QueryShape query, List<String> partition) throws IOException {
         for (List<String> sorting : query.sortings()) {
-            List<String> clustering = new ArrayList<>(query.equal());
-            clustering.removeAll(partition);
+            List<String> equal = new ArrayList<>(query.equal());
+            equal.removeAll(partition);
+            List<String> clustering = new ArrayList<>();
+            equal.forEach(field -> clustering.add(DesignTable.clusteringWord(field, false)));
             clustering.addAll(sorting);
             add(partition, clustering, query.needed());
         }
@@ -121,7 +124,7 @@ public final class TableCandidates {
         }
         for (String part : entity.key()) {
             if (held.add(part)) {
-                clustering.add(part);
+                clustering.add(DesignTable.clusteringWord(part, false));
             }
         }
         for (String field : held) {

@@ -42,6 +42,12 @@ public final class SchemaGrowth {
         return growth == null ? given : growth.rows(given);
     }
 
+    /** How many of its rows are stored in the end, with those that have expired and are not dropped yet. */
+    public double storedRows(String entity) {
+        Growth growth = of(entity);
+        return rows(entity) + (growth == null ? 0 : growth.expiredRows());
+    }
+
     /** How many rows of all entities there are in the end. */
     public double rows() {
         return counts.all().stream()

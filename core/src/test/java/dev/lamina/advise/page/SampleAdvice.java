@@ -85,7 +85,7 @@ public final class SampleAdvice {
                 List.of(made),
                 queries,
                 List.of(write),
-                new Advice.Costs(cores, cores * 0.8, cores * 1.3, null, null, 1, 3, null, null, null),
+                new Advice.Costs(cores, cores * 0.8, cores * 1.3, null, null, 1, 3, null, null, null, null),
                 List.of(),
                 flips,
                 List.of("Query site-hour reads all rows of " + name + "."),
