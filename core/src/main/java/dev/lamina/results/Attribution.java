@@ -105,6 +105,9 @@ public record Attribution(
         /** What both intervals say, in a few words. */
         @JsonIgnore
         public String words() {
+            if (!fromPublished.hasInterval() || !fromCorrected.hasInterval()) {
+                return "too few repeats";
+            }
             boolean fast = seen(fromPublished);
             boolean last = seen(fromCorrected);
             if (!fast && !last) {
@@ -115,7 +118,7 @@ public record Attribution(
         }
 
         private static boolean seen(Measurement ratio) {
-            return !ratio.hasInterval() || ratio.low() > 1 || ratio.high() < 1;
+            return ratio.low() > 1 || ratio.high() < 1;
         }
 
         private static boolean alike(Measurement ratio) {

@@ -60,11 +60,11 @@ public final class PlainText {
         return lines;
     }
 
-    /** A name in lines of at most {@code width} characters, broken after hyphens and before slashes. */
+    /** A name in lines of at most {@code width} characters, broken after hyphens and underscores, and before slashes. */
     public static List<String> wrapName(String name, int width) {
         List<String> lines = new ArrayList<>();
         String line = "";
-        for (String part : plain(name).split("(?<=-)|(?=/)")) {
+        for (String part : plain(name).split("(?<=[-_])|(?=/)")) {
             if (!line.isEmpty() && length(line) + length(part) > width) {
                 lines.add(line);
                 line = "";

@@ -29,7 +29,20 @@ public final class WholeFile {
             return;
         }
         Path part = target.resolveSibling(target.getFileName() + ".part");
-        Files.write(part, bytes);
-        Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            Files.write(part, bytes);
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            discard(part);
+            throw e;
+        }
+    }
+
+    private static void discard(Path part) {
+        try {
+            Files.deleteIfExists(part);
+        } catch (IOException e) {
+            // The disk is broken or full, which is being reported.
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.lamina.study;
 
 import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.Datasets;
+import dev.lamina.study.plan.Frequency;
 import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.IngestPhase;
@@ -51,6 +52,8 @@ record ChosenOperations(
                 ingests = chosen;
                 continue;
             }
+            // Kinds outside mixed loads don't read it; it must not end a run when all else is measured.
+            Frequency.perSecond(new OperationEntry("name", entry, groups));
             for (Operation operation : OperationKinds.all(entry, groups)) {
                 boolean point = !operation.name().equals(name);
                 if (point && !knownOperations.add(operation.name())) {

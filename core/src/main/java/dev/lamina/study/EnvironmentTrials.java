@@ -67,7 +67,7 @@ final class EnvironmentTrials {
      * @param after how long what is measured last takes, in seconds
      * @param last what that is
      */
-    void run(List<LayoutUnderTest> allTested, double after, Later last) throws NodeException, IOException {
+    void run(List<LayoutUnderTest> allTested, double after, Later last) throws NodeException {
         if (allTested.isEmpty()) {
             return; // References alone, which stand beside the first environment.
         }
@@ -92,7 +92,7 @@ final class EnvironmentTrials {
         }
     }
 
-    private void phases(List<LayoutUnderTest> allTested, double after, Later last) throws NodeException, IOException {
+    private void phases(List<LayoutUnderTest> allTested, double after, Later last) throws NodeException {
         List<Operation> operations = inStages(context.tasks().prepared(plan.operations()));
         Pace pace = plan.pace(begin, environment, operations, interlude.time(), after);
         Repeats repeats = plan.repeats();
@@ -107,7 +107,11 @@ final class EnvironmentTrials {
         Failure.of(context, () -> maps.draw(allTested, environment.name()))
                 .ifPresent(failure -> recorder.note("No pictures of the layers: " + failure.reason()));
         measure(operations, allTested, pace);
-        measure(last.operations(), allTested, pace);
+        List<Operation> later = new ArrayList<>();
+        Failure.of(context, () -> later.addAll(last.operations()))
+                .ifPresent(failure ->
+                        recorder.note("What was to be chosen and measured last is left out: " + failure.reason()));
+        measure(later, allTested, pace);
     }
 
     private void measure(List<Operation> operations, List<LayoutUnderTest> allTested, Pace pace) throws NodeException {

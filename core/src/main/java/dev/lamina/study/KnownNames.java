@@ -9,6 +9,7 @@ import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.Study;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -43,7 +44,11 @@ record KnownNames(Set<String> layouts, Set<String> operations) {
 
     /** Looks whether claims, attributions, the verdict and what is published are about what the study has. */
     void requireConclusions(Study study) {
+        Set<String> ids = new HashSet<>();
         for (Study.ClaimEntry claim : study.claims()) {
+            if (!ids.add(claim.id())) {
+                throw new IllegalArgumentException("Two claims have the id \"" + claim.id() + "\".");
+            }
             try {
                 ClaimExpression.parse(claim.expect()).requireKnown(layouts, operations, variants(study));
                 requireClients(claim.client() == null ? List.of() : List.of(claim.client()));

@@ -6,6 +6,7 @@ import dev.lamina.cql.Cluster;
 import dev.lamina.cql.Sessions;
 import dev.lamina.measure.process.Machine;
 import dev.lamina.node.CassandraCluster;
+import dev.lamina.node.CassandraNode;
 import dev.lamina.node.Environment;
 import dev.lamina.node.ExistingCluster;
 import dev.lamina.node.NodeProgress;
@@ -16,10 +17,13 @@ import dev.lamina.study.plan.NamedEnvironment;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.ServerShape;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Gets a run its servers, one environment after the other: nodes that are started for it, or a cluster that runs already. They end with
@@ -28,12 +32,18 @@ import java.util.Map;
 final class RunServers implements AutoCloseable {
     private static final String BATCHES = "batch_size_fail_threshold";
 
+    /** What goes on for so long after an interrupt, such as a scan of many rows or a compaction, ends with its servers. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final RunOptions options;
     private final NodeProgress progress;
     private final Runnable checkInterrupted;
 
     /** The thread that waits for servers to start, which an interrupt wakes. */
     private Thread starting;
+
+    /** The last servers that were started. */
+    private Open started;
 
     private boolean keeps;
     private Open kept;
@@ -85,6 +95,21 @@ final class RunServers implements AutoCloseable {
                 servers.close();
             }
         }
+
+        /** Ends what is done on servers of our own, which fails for want of them, so long from now. */
+        void kill(Duration patience) {
+            CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS)
+                    .execute(() -> {
+                        session.forceCloseAsync();
+                        for (CassandraNode node : servers.nodes()) {
+                            try {
+                                node.kill();
+                            } catch (NodeException | IllegalStateException e) {
+                                // It was closed meanwhile.
+                            }
+                        }
+                    });
+        }
     }
 
     /** From now on the servers that are opened are kept, and opened again, until {@link #close}. */
@@ -106,10 +131,13 @@ final class RunServers implements AutoCloseable {
         }
     }
 
-    /** Wakes the thread that waits for servers to start. */
+    /** Wakes the thread that waits for servers to start; those that were started before end soon. */
     synchronized void interrupt() {
         if (starting != null) {
             starting.interrupt();
+        }
+        if (started != null) {
+            started.kill(PATIENCE);
         }
     }
 
@@ -154,7 +182,11 @@ final class RunServers implements AutoCloseable {
                             + " requests counted by servers and processor time are of all copies; reads and writes wait for a"
                             + " majority of them (LOCAL_QUORUM).");
         }
-        return new Open(servers, open, notes, keeps);
+        Open all = new Open(servers, open, notes, keeps);
+        synchronized (this) {
+            started = all;
+        }
+        return all;
     }
 
     /** An interrupt while they start ends the run. */

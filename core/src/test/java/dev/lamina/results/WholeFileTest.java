@@ -2,6 +2,8 @@
 package dev.lamina.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +22,18 @@ class WholeFileTest {
         WholeFile.write(file, "two");
         assertThat(file).hasContent("two");
         assertThat(file.getParent()).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    void a_full_disk_leaves_the_file_of_before_and_nothing_beside_it() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeThat(full).exists();
+        Path file = Files.writeString(directory.resolve("run.json"), "one");
+        Path part = Files.createSymbolicLink(directory.resolve("run.json.part"), full);
+        assertThatThrownBy(() -> WholeFile.write(file, "two")).isInstanceOf(IOException.class);
+        assertThat(file).hasContent("one");
+        assertThat(part).doesNotExist();
+        assertThat(Files.isSymbolicLink(part)).isFalse();
     }
 
     @Test

@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
@@ -68,6 +69,14 @@ class ChosenOperationsTest {
                         "read records, offers in turn; closed loop of 8; 198012 as key, offers: each as slice [price]")
                 .containsEntry("blocks", "read blocks of 8 × 8 tiles, tile by tile; 64 blocks, 4 users");
         assertThat(asked.get("newest-latency")).startsWith(asked.get("newest") + "; open loop of ");
+    }
+
+    @Test
+    void frequencies_are_read_even_where_they_are_of_no_use() {
+        Study study = Studies.named("reversed", null)
+                .withOperations(List.of(Map.of("name", "x", "slice", Map.of("newest", 3), "per_second", "often")));
+        assertThatThrownBy(() -> ChosenOperations.of(study, List.of(), Set.of()))
+                .hasMessage("Operation x: per_second is often, expected a number above 0 and at most 1e9.");
     }
 
     @Test

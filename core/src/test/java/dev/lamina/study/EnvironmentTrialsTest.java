@@ -25,6 +25,7 @@ import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
 import dev.lamina.study.source.Things;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -33,6 +34,26 @@ import org.junit.jupiter.api.Test;
 class EnvironmentTrialsTest {
     @Test
     void a_mixed_load_is_measured_on_its_layouts_in_each_of_several_environments() throws Exception {
+        RunRecorder recorder = run(List::of);
+
+        assertThat(recorder.results().cells())
+                .filteredOn(cell -> cell.operation().equals("mixed"))
+                .extracting(Cell::layout, Cell::status)
+                .containsExactly(tuple("rows@5.0.9", Cell.Status.UNSUPPORTED));
+    }
+
+    @Test
+    void what_was_measured_stays_where_nothing_can_be_chosen_for_the_end() throws Exception {
+        RunRecorder recorder = run(() -> {
+            throw new IOException("rows.csv: it was removed");
+        });
+
+        assertThat(recorder.results().cells()).isNotEmpty();
+        assertThat(recorder.results().notes())
+                .contains("What was to be chosen and measured last is left out: rows.csv: it was removed");
+    }
+
+    private static RunRecorder run(EnvironmentTrials.Later last) throws Exception {
         RunOptions options = Wishes.withCassandra("4.1.10,5.0.9");
         Study study = new Study(
                 "mine",
@@ -64,12 +85,8 @@ class EnvironmentTrialsTest {
                 .run(
                         List.of(tested(source, environment.of("rows")), tested(source, environment.of("others"))),
                         0,
-                        List::of);
-
-        assertThat(recorder.results().cells())
-                .filteredOn(cell -> cell.operation().equals("mixed"))
-                .extracting(Cell::layout, Cell::status)
-                .containsExactly(tuple("rows@5.0.9", Cell.Status.UNSUPPORTED));
+                        last);
+        return recorder;
     }
 
     private static Map<String, Object> layout(String name) {

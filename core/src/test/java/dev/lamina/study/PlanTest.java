@@ -309,7 +309,9 @@ class PlanTest {
                 List.of(reference("file", null)),
                 List.of(INGEST, SCAN),
                 null,
-                List.of(claim("ratio(rows:scan, file:scan) > 1"), claim("disk(file, rows) <= 0.5")));
+                List.of(
+                        claim("ratio(rows:scan, file:scan) > 1"),
+                        new Study.ClaimEntry("d", "s", "t", null, "disk(file, rows) <= 0.5")));
         assertThat(Plan.of(study, Wishes.none()).references()).hasSize(1);
     }
 
@@ -409,6 +411,9 @@ class PlanTest {
                 "Layouts by.month and By-month would have the same keyspace, lamina_by_month_tuned, since its name has"
                         + " letters in lower case, and an underscore for all but letters and digits. Rename one of them.");
         assertRefused(study(List.of(ROWS), List.of(SCAN, SCAN)), "Two operations have the name \"scan\".");
+        assertRefused(
+                study(List.of(ROWS), List.of(SCAN), null, List.of(claim("rate(rows:scan)"), claim("disk(rows, rows)"))),
+                "Two claims have the id \"c\".");
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import dev.lamina.results.compare.Bound;
 import dev.lamina.results.compare.BoundResult;
 import dev.lamina.results.compare.Comparison;
 import dev.lamina.results.compare.ComparisonJson;
+import dev.lamina.results.compare.Remainder;
 import dev.lamina.study.Release;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -96,7 +97,12 @@ public final class CompareCommand implements Callable<Integer> {
         }
         out.flush();
         summaries.write(comparison, results);
-        return BoundResult.allPassed(results) ? ExitCode.DONE : ExitCode.FAILED;
+        List<String> failed = Remainder.newlyFailed(comparison);
+        if (!failed.isEmpty()) {
+            error.println("Failed in B and not in A:");
+            failed.forEach(line -> error.println("  " + PlainText.plain(line)));
+        }
+        return failed.isEmpty() && BoundResult.allPassed(results) ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     /** Everything that speaks against a comparison. */

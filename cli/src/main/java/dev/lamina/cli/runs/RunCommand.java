@@ -13,6 +13,7 @@ import dev.lamina.cli.input.FileOptions;
 import dev.lamina.cli.input.FileStudy;
 import dev.lamina.cli.input.InputCopies;
 import dev.lamina.cli.input.QuestionOptions;
+import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
 import dev.lamina.study.DryRun;
 import dev.lamina.study.StudyRun;
@@ -21,6 +22,7 @@ import dev.lamina.study.plan.RunTime;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
 import dev.lamina.study.run.OperationKind;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -233,7 +235,7 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (InputCopies copies = InputCopies.of(named, System.in)) {
-            return call(copies.inputs());
+            return copies.use(this::call);
         }
     }
 
@@ -297,7 +299,7 @@ public final class RunCommand implements Callable<Integer> {
         try (InterruptibleRun work = new InterruptibleRun(options.directories().out())) {
             StudyRun run = new StudyRun(chosen, options, work.progress(), work.progress());
             checks.requireKnown(run);
-            StudyRun.Outcome outcome = work.execute(run::interrupt, () -> executed(run, options));
+            StudyRun.Outcome outcome = work.execute(run::interrupt, () -> executed(run, options, work));
             PrintWriter error = spec.commandLine().getErr();
             if (outcome.run() == null) {
                 error.println("Stopped before anything was measured.");
@@ -320,12 +322,28 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static StudyRun.Outcome executed(StudyRun run, RunOptions options) throws Exception {
+    private StudyRun.Outcome executed(StudyRun run, RunOptions options, InterruptibleRun work) throws Exception {
         StudyRun.Outcome outcome = run.execute();
         if (outcome.run() != null) {
-            RunJson.write(outcome.run(), options.directories().out().resolve("run.json"));
+            work.progress().giveWay();
+            write(
+                    outcome.run(),
+                    options.directories().out().resolve("run.json"),
+                    full,
+                    spec.commandLine().getOut());
         }
         return outcome;
+    }
+
+    /** Writes the results; where that fails, such as on a full disk, what was measured is at least shown. */
+    static void write(Run run, Path results, FullOption full, PrintWriter out) throws IOException {
+        try {
+            RunJson.write(run, results);
+        } catch (IOException e) {
+            out.print(full.text(run));
+            out.flush();
+            throw e;
+        }
     }
 
     /** The user's time; the study's, where the whole study runs and nothing else says how long; {@code null} for any. */

@@ -33,6 +33,19 @@ public final class Remainder {
         return lines;
     }
 
+    /** A line for each cell that failed in B and not in A, with the reason. */
+    public static List<String> newlyFailed(Comparison comparison) {
+        Remainder remainder = new Remainder(comparison);
+        List<String> lines = new ArrayList<>();
+        for (Cell cell : comparison.after().cells()) {
+            if (failed(cell) && !failed(Cells.of(comparison.before(), cell.key()))) {
+                Figure.Key place = new Figure.Key(cell.layout(), cell.client(), cell.operation(), null, "");
+                lines.add(remainder.name(place) + ": " + cell.reason());
+            }
+        }
+        return lines;
+    }
+
     /** What to know before using the comparison. */
     public static List<String> notes(Comparison comparison) {
         return new Remainder(comparison).notes();

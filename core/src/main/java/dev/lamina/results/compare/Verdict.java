@@ -2,6 +2,7 @@
 package dev.lamina.results.compare;
 
 import dev.lamina.measure.Change;
+import dev.lamina.results.Expected;
 
 /** What became of a quantity between two runs. */
 public enum Verdict {
@@ -11,7 +12,7 @@ public enum Verdict {
     WORSE("worse"),
     NO_DIFFERENCE("no difference"),
 
-    /** The change is greater than noise, and the repeats scatter too much to tell whether it is one. */
+    /** The repeats scatter too much to tell whether there is a change. */
     UNDECIDED("undecided"),
 
     /** There are repeats, but fewer than {@value dev.lamina.measure.Measurement#LEAST_REPEATS} on a side, and they show nothing. */
@@ -57,14 +58,20 @@ public enum Verdict {
             return TOO_FEW_REPEATS;
         }
         if (isNoise(change, noise)) {
-            return NO_DIFFERENCE;
+            return isNarrow(change, noise) ? NO_DIFFERENCE : UNDECIDED;
         }
         return adjustedP >= LEVEL ? UNDECIDED : direction(quantity, change);
     }
 
-    /** Whether the change itself is too small to count, however wide its interval is. */
+    /** Whether the change itself is too small to count. */
     private static boolean isNoise(Change change, double noise) {
         return change.factor() >= 1 - noise && change.factor() <= 1 + noise;
+    }
+
+    /** Whether the interval leaves no room for a change that layouts of one run would differ by, or that is well beyond the noise. */
+    private static boolean isNarrow(Change change, double noise) {
+        return change.low() >= Math.min(Expected.LEAST_ALIKE, 1 - noise)
+                && change.high() <= Math.max(Expected.MOST_ALIKE, 1 + noise);
     }
 
     private static Verdict direction(Quantity quantity, Change change) {

@@ -85,7 +85,8 @@ record MixedOperation(
         if (found.isEmpty()) {
             throw entry.at(
                     Frequency.MIXED,
-                    "no query or write says how often it is executed. Give each per_second, per_day or share.");
+                    "no query or write that runs says how often it is executed. Give each per_second, per_day or share;"
+                            + " where there is --operations, name them there, too.");
         }
         if (requests > 0 && others.stream().noneMatch(other -> other.share() > 0)) {
             throw entry.at(
@@ -116,7 +117,8 @@ record MixedOperation(
             if (!names.contains(name)) {
                 throw entry.at(
                         Frequency.INSTEAD,
-                        "no operation \"" + name + "\" has a frequency. Known: " + String.join(", ", names) + ".");
+                        "no operation \"" + name + "\" that runs has a frequency. Known: " + String.join(", ", names)
+                                + ".");
             }
         }
     }

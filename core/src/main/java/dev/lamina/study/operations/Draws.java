@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -76,6 +77,11 @@ final class Draws {
                         name, "given", "a parameter of the query. " + UnknownName.hint(name, parameters.keySet()));
             }
         }
+        if (missing > 0 && select.equalParameter() == null) {
+            throw new IllegalArgumentException(
+                    "missing needs a parameter that a column must equal, and the query has none."
+                            + " Leave missing out.");
+        }
         if (parameters.isEmpty()) {
             return List.of(Map.of());
         }
@@ -87,9 +93,11 @@ final class Draws {
             Way way = way(own);
             own.requireAllKnown();
             if (!values.isEmpty()) {
-                replace(parameter.getKey(), listed(own, parameter.getValue(), values));
+                List<String> listed = listed(own, parameter.getValue(), values);
+                draws.forEach(draw -> draw.put(parameter.getKey(), listed.get(random.nextInt(listed.size()))));
             } else if (way != Way.FREQUENCY) {
-                replace(parameter.getKey(), ranked(parameter.getValue(), way));
+                Iterator<String> ranked = ranked(parameter.getValue(), way).iterator();
+                draws.forEach(draw -> draw.put(parameter.getKey(), ranked.next()));
             }
         }
         orderBounds();
@@ -173,10 +181,6 @@ final class Draws {
         }
     }
 
-    private void replace(String parameter, List<String> values) {
-        draws.forEach(draw -> draw.put(parameter, values.get(random.nextInt(values.size()))));
-    }
-
     private List<String> listed(Settings own, Field field, List<String> values) {
         List<String> texts = new ArrayList<>();
         for (String value : values) {
@@ -189,7 +193,7 @@ final class Draws {
         return texts;
     }
 
-    /** As many values as there are draws or more, as often as their ranks say. */
+    /** A value for each draw, as often as their ranks say. */
     private List<String> ranked(Field field, Way way) throws IOException {
         // Of more values than are drawn from, the same chance for each takes some from everywhere.
         String order = way == Way.NEWEST
@@ -219,15 +223,10 @@ final class Draws {
 
     /** Makes some draws ask for what no row has. */
     private void miss(int count) throws IOException {
-        String parameter = count == 0 ? null : select.equalParameter();
-        if (count > 0 && parameter == null) {
-            throw new IllegalArgumentException(
-                    "missing needs a parameter that a column must equal, and the query has none."
-                            + " Leave missing out.");
-        }
-        if (parameter == null) {
+        if (count == 0) {
             return;
         }
+        String parameter = select.equalParameter();
         Field field = parameters.get(parameter);
         Object max = source.dataset()
                 .sql("SELECT max(" + Values.exact(field) + ") FROM " + source.view())

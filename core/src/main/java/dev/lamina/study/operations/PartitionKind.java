@@ -32,7 +32,7 @@ public final class PartitionKind implements OperationKind.One {
         return new ReadOperation(entry, entry.summary("read one partition, all columns: " + field + " = " + wanted)) {
             @Override
             public Task prepare(Source source) throws IOException {
-                String value = Values.present(source, field, wanted);
+                String value = present(source, field, wanted);
                 int place = source.entity().indexOf(field);
                 Vector key = Values.of(source.entity().field(field), value);
                 long rows = 0;

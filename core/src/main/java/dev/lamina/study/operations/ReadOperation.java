@@ -10,7 +10,9 @@ import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.RowMarks;
+import dev.lamina.study.source.Source;
 import dev.lamina.study.source.SqlQuestion;
+import dev.lamina.study.source.Values;
 import java.io.IOException;
 
 /** An operation that asks one query and folds what it gets. */
@@ -19,6 +21,7 @@ abstract class ReadOperation implements Operation {
     private final String summary;
     private final double perSecond;
     private final double share;
+    private volatile String instead = "";
 
     ReadOperation(OperationEntry entry, String summary) {
         this.name = entry.name();
@@ -34,7 +37,17 @@ abstract class ReadOperation implements Operation {
 
     @Override
     public final String summary() {
-        return summary;
+        return summary + instead;
+    }
+
+    /** The wanted value of a field where records have it, otherwise the commonest, which the summary then says. */
+    final String present(Source source, String field, String wanted) throws IOException {
+        String value = Values.present(source, field, wanted);
+        boolean isWanted = value.equals(wanted)
+                || value.equals(Values.of(source.entity().field(field), wanted).textAt(0));
+        instead =
+                isWanted ? "" : "; no row has " + wanted + ", so " + value + ", the commonest value, stands in for it";
+        return value;
     }
 
     @Override

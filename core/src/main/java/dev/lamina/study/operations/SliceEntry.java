@@ -65,22 +65,28 @@ record SliceEntry(String how, int count, String from, int pages, boolean perPart
         if (pages > 0 && !how.equals(NAMES)) {
             throw slice.wrong(PAGES, pages, "no pages with " + how + ": only names are spread over them");
         }
+        if (perPartition && how.equals(NAMES)) {
+            throw slice.wrong(PER_PARTITION, true, "none with names, which have no limit");
+        }
+        int count = slice.number(how, 1, MAX_COUNT);
+        if (pages > count) {
+            throw slice.wrong(PAGES, pages, "at most as many pages as names, of which there are " + count);
+        }
         List<String> known = how.equals(NEWEST) ? List.of(NEWEST) : how.equals(FIRST) ? PLACES : NAME_PLACES;
         if (from != null || !how.equals(NEWEST)) {
             from = slice.choice(FROM, known.get(0), known);
         }
-        return new SliceEntry(how, slice.number(how, 1, MAX_COUNT), from, pages, perPartition);
+        return new SliceEntry(how, count, from, pages, perPartition);
     }
 
     /** In half a sentence. */
     String words() {
         return switch (how) {
             case NEWEST ->
-                "read the newest " + count + (from == null ? ", no start given" : " from a start on")
-                        + (perPartition ? ", limited per partition" : "");
+                "read the newest " + count + (from == null ? ", no start given" : " from a start on") + limited();
             case FIRST ->
                 "read " + count + " in the layout's own order from "
-                        + (from.equals(NOWHERE) ? "no start given" : from.replace('-', ' '));
+                        + (from.equals(NOWHERE) ? "no start given" : from.replace('-', ' ')) + limited();
             default ->
                 "read " + count + " by name, "
                         + (pages == 0
@@ -88,6 +94,10 @@ record SliceEntry(String how, int count, String from, int pages, boolean perPart
                                 : (from.equals(RANDOM) ? "at random" : "the " + from) + " of " + pages
                                         + " random pages");
         };
+    }
+
+    private String limited() {
+        return perPartition ? ", limited per partition" : "";
     }
 
     /**

@@ -108,24 +108,31 @@ final class SqlDraws {
         return row.stream().mapToLong(count -> ((Number) count).longValue()).toArray();
     }
 
-    /** An answer without groups is held in memory: DuckDB's and a layout's, to be put in order and compared. */
+    /**
+     * An answer without groups is held in memory: DuckDB's and a layout's, to be put in order and compared. Where a limit chooses
+     * without an order, all that it could choose of are.
+     */
     private void requireFits(long heapBytes) {
         if (select.isGrouped()) {
             return;
         }
         long rows = Arrays.stream(matched).max().orElse(0);
-        rows = select.limit() == Select.ALL ? rows : Math.min(rows, select.limit());
+        boolean isCut = select.limit() != Select.ALL && rows > select.limit();
+        rows = isCut && select.isOrdered() ? select.limit() : rows;
         long bytes = ROW_BYTES + VALUE_BYTES * select.answerFields().size();
         long most = heapBytes / HEAP_PARTS / bytes;
         if (rows > most) {
+            boolean isAny = isCut && !select.isOrdered();
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "its answer has %,d rows%s, and Lamina's heap of %,d MB holds %,d of them beside all else. Add a LIMIT"
+                    "%s %,d rows%s, and Lamina's heap of %,d MB holds %,d of them beside all else. Add %s"
                             + " or a condition, or give Lamina more memory: LAMINA_JAVA_OPTS=-Xmx%dm.",
+                    isAny ? "its LIMIT without an ORDER BY may choose any of" : "its answer has",
                     rows,
                     select.isOrdered() ? ", which are put in order in memory" : ", which are compared in memory",
                     heapBytes >> 20,
                     most,
+                    isAny ? "an ORDER BY" : "a LIMIT",
                     (rows * bytes * HEAP_PARTS >> 20) + 1));
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.operations;
 
+import dev.lamina.cql.CqlRetries;
 import dev.lamina.cql.Requests;
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.KeyedSelect;
@@ -110,6 +111,9 @@ final class SqlTask implements Operation.Task {
                 }
             } catch (UnsupportedQueryException e) {
                 return byKey; // No table has all columns, so that one could be read as a whole.
+            } catch (IOException e) {
+                requireLate(e);
+                return byKey;
             }
         }
         return byKey;
@@ -133,9 +137,21 @@ final class SqlTask implements Operation.Task {
             return plain;
         }
         Scans filtered = new Scans(tested.get(), Query.Way.TESTED);
-        filtered.run(store);
+        try {
+            filtered.run(store);
+        } catch (IOException e) {
+            requireLate(e);
+            return plain;
+        }
         plain.run(store);
         return filtered.seconds(store) < plain.seconds(store) ? filtered : plain;
+    }
+
+    /** Of a trial, a request that takes too long says that the other way is the better one; all else is a failure. */
+    private static void requireLate(IOException failure) throws IOException {
+        if (failure.getCause() == null || !CqlRetries.mayPass(failure.getCause())) {
+            throw failure;
+        }
     }
 
     @Override

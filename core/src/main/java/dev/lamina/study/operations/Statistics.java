@@ -36,7 +36,7 @@ public final class Statistics extends ReadOperation {
     @Override
     public Task prepare(Source source) throws IOException {
         Numbers.require(name(), source.entity().field(of));
-        String value = Values.present(source, where, wanted);
+        String value = present(source, where, wanted);
         Field condition = source.entity().field(where);
         // Where none of the records has a value there is no average, but the records are still counted.
         SqlQuestion sql = SqlQuestion.ofOneRow(

@@ -91,7 +91,7 @@ public record KeySettings(List<String> given, List<String> order) {
     static Map<String, Object> sentinels(List<String> words, FileProfile profile) {
         Map<String, Object> sentinels = new LinkedHashMap<>();
         for (String word : words) {
-            String expression = withoutDirection(word);
+            String expression = withoutDirection(word, profile);
             ColumnProfile column = profile.column(
                     expression("--partition", expression, profile).field());
             boolean lacks = column != null && (column.nulls() > 0 || !profile.all());
@@ -104,8 +104,8 @@ public record KeySettings(List<String> given, List<String> order) {
         return sentinels;
     }
 
-    private static String withoutDirection(String word) {
-        return word.replaceAll(" (asc|desc)$", "");
+    private static String withoutDirection(String word, FileProfile profile) {
+        return profile.column(word) == null ? word.replaceAll(" (asc|desc)$", "") : word;
     }
 
     private static ColumnProfile column(String option, String name, FileProfile profile) {
@@ -162,7 +162,7 @@ public record KeySettings(List<String> given, List<String> order) {
         List<String> clustering = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (String word : order) {
-            String name = withoutDirection(word);
+            String name = withoutDirection(word, profile);
             KeyExpression expression = expression("--order", name, profile);
             column("--order", expression.field(), profile);
             key("--order", name, profile);

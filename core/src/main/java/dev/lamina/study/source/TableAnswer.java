@@ -9,7 +9,8 @@ import java.util.Objects;
 
 /**
  * The whole answer to a query, to be compared with another engine's. Fractions may differ by rounding, as in {@link Answer}; all
- * else is equal. Rows may come in any order, but where they must be ordered by a column, its values must come in this one.
+ * else is equal. Rows may come in any order, but where they must be ordered by a column, its values must come in this one;
+ * missing ones come first to one engine and last to another.
  *
  * @param rows the rows as they came: numbers, texts, booleans and {@code null}
  * @param orderedBy the number of the column that orders them, from 1; 0 for none
@@ -60,11 +61,12 @@ public record TableAnswer(List<List<Object>> rows, int orderedBy) {
         }
         double allowed = TOLERANCE * Math.max(largest(rows), largest(other.rows));
         if (orderedBy > 0) {
-            for (int i = 0; i < rows.size(); i++) {
-                Object found = other.rows.get(i).get(orderedBy - 1);
-                Object expected = rows.get(i).get(orderedBy - 1);
-                if (!same(found, expected, allowed)) {
-                    return "column " + orderedBy + " of row " + (i + 1) + " is " + found + ", expected " + expected;
+            List<Object> found = ordering(other.rows);
+            List<Object> expected = ordering(rows);
+            for (int i = 0; i < Math.min(found.size(), expected.size()); i++) {
+                if (!same(found.get(i), expected.get(i), allowed)) {
+                    return "value " + (i + 1) + " of column " + orderedBy + " is " + found.get(i) + ", expected "
+                            + expected.get(i);
                 }
             }
         }
@@ -76,6 +78,18 @@ public record TableAnswer(List<List<Object>> rows, int orderedBy) {
             }
         }
         return null;
+    }
+
+    /** The values by which the rows are ordered, without the missing ones. */
+    private List<Object> ordering(List<List<Object>> of) {
+        List<Object> values = new ArrayList<>();
+        for (List<Object> row : of) {
+            Object value = row.get(orderedBy - 1);
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        return values;
     }
 
     private static boolean sameRow(List<Object> a, List<Object> b, double allowed) {

@@ -55,6 +55,15 @@ record AgeOperation(OperationEntry entry, String summary, Duration time, double 
 
     @Override
     public Operation among(List<Operation> others) {
+        if (others.stream().anyMatch(other -> other.share() > 0) != requests > 0) {
+            throw entry.at(
+                    Frequency.AGED,
+                    "per_second is how many requests there are in all where the operations have shares, and is not there"
+                            + " where they do not. "
+                            + (requests > 0
+                                    ? "Leave it out, or give each operation a share."
+                                    : "Give it beside aged, such as {aged: …, per_second: 500}."));
+        }
         List<Aging> found = new ArrayList<>();
         long all = 0;
         for (var write : Operation.rates(others, requests).entrySet()) {
@@ -67,8 +76,8 @@ record AgeOperation(OperationEntry entry, String summary, Duration time, double 
         if (found.isEmpty()) {
             throw entry.at(
                     Frequency.AGED,
-                    "no write is made in that time. Give writes such as {insert: readings, per_second: 10}, with their"
-                            + " frequencies; shares need {aged: …, per_second: 500} beside them.");
+                    "no write that runs is made in that time. Give writes such as {insert: readings, per_second: 10},"
+                            + " with their frequencies, and where there is --operations, name them there, too.");
         }
         if (all > MOST_WRITES) {
             throw entry.at(

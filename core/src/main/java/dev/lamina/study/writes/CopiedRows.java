@@ -19,8 +19,8 @@ import java.util.List;
  * deleted or expires are such copies, so that the data stay as they are.
  *
  * @param field the field's place in the entity
- * @param step what is added to a number, a day or an instant in ms
- * @param suffix what is added to a text
+ * @param step what is added to a number, a text of digits, a day or an instant in ms
+ * @param suffix what is added to any other text
  */
 record CopiedRows(int field, long step, String suffix) {
     private static final List<String> SUFFIXES = List.of("~", "~copy", "~copy of a row");
@@ -36,7 +36,11 @@ record CopiedRows(int field, long step, String suffix) {
             Field field = source.entity().field(name);
             try (SourceTable table = SourceTable.of(source, List.of(name))) {
                 CopiedRows found = switch (field.type()) {
-                    case TEXT -> texts(source, field, table);
+                    case TEXT -> {
+                        // A quotient of digits may be part of the key, which other letters have none of.
+                        CopiedRows digits = isDigits(field, table) ? numbers(source, field, table) : null;
+                        yield digits == null ? texts(source, field, table) : digits;
+                    }
                     case INT, LONG, DATE, TIMESTAMP -> numbers(source, field, table);
                     default -> null;
                 };
@@ -48,6 +52,13 @@ record CopiedRows(int field, long step, String suffix) {
         throw new UnsupportedQueryException(
                 "a delete needs a column of the data in the key it deletes by, with other values"
                         + " than those of the rows; found " + (fields.isEmpty() ? "none" : String.join(", ", fields)));
+    }
+
+    private static boolean isDigits(Field field, SourceTable table) throws IOException {
+        List<Object> others = table.sql("SELECT count(*) FROM " + table.name() + " WHERE NOT regexp_full_match("
+                        + Values.quoted(field.name()) + ", '[0-9]{1,15}')")
+                .get(0);
+        return ((Number) others.get(0)).longValue() == 0;
     }
 
     private static CopiedRows texts(Source source, Field field, SourceTable table) throws IOException {
@@ -125,7 +136,8 @@ record CopiedRows(int field, long step, String suffix) {
         } else if (value instanceof LongVector number) {
             ((LongVector) into).append(number.get(row) + step);
         } else {
-            ((TextVector) into).append(value.textAt(row) + suffix);
+            String text = value.textAt(row);
+            ((TextVector) into).append(step == 0 ? text + suffix : Long.toString(Long.parseLong(text) + step));
         }
     }
 }

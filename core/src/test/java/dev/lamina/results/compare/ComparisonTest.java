@@ -132,13 +132,45 @@ class ComparisonTest {
         assertThat(Verdict.UNDECIDED.good() || Verdict.UNDECIDED.bad()).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "0.91, 1.09, 0.02, NO_DIFFERENCE",
+        "0.89, 1.13, 0.02, UNDECIDED",
+        "0.6, 1.7, 0.02, UNDECIDED",
+        "0.82, 1.19, 0.2, NO_DIFFERENCE",
+        "0.7, 1.4, 0.2, UNDECIDED"
+    })
+    void an_interval_that_has_room_for_a_difference_does_not_show_that_there_is_none(
+            double low, double high, double noise, Verdict expected) {
+        Change change = new Change(1.005, low, high, 0.9, 3, 3);
+        assertThat(Verdict.of(Quantity.THROUGHPUT, change, true, 1, noise)).isEqualTo(expected);
+    }
+
     @Test
-    void a_run_differs_from_itself_in_nothing() {
+    void what_failed_in_the_second_run_alone_is_told() {
+        Cell measured = SampleComparisons.rate("a", "scan", 1_000, 1);
+        Cell failed = SampleComparisons.failed("a", "scan");
+        String line = "a scan: Cassandra answered a request with an error: timeout";
+        assertThat(newlyFailed(List.of(measured), List.of(failed))).containsExactly(line);
+        assertThat(newlyFailed(List.of(), List.of(failed))).containsExactly(line);
+        assertThat(newlyFailed(List.of(failed), List.of(failed))).isEmpty();
+        assertThat(newlyFailed(List.of(failed), List.of(measured))).isEmpty();
+    }
+
+    private static List<String> newlyFailed(List<Cell> before, List<Cell> after) {
+        return Remainder.newlyFailed(Comparison.of(
+                SampleComparisons.with(BEFORE, List.of(), before),
+                SampleComparisons.with(BEFORE, List.of(), after),
+                0));
+    }
+
+    @Test
+    void a_run_differs_from_itself_in_nothing_that_its_repeats_could_tell() {
         Comparison comparison = Comparison.of(SampleRuns.bothClients(), SampleRuns.bothClients(), 0);
         assertThat(comparison.obstacles()).isEmpty();
         assertThat(comparison.rows()).hasSizeGreaterThan(300).allSatisfy(row -> {
             assertThat(row.change().factor()).isEqualTo(1);
-            assertThat(row.verdict()).isIn(Verdict.NO_DIFFERENCE, Verdict.ONE_VALUE);
+            assertThat(row.verdict()).isIn(Verdict.NO_DIFFERENCE, Verdict.UNDECIDED, Verdict.ONE_VALUE);
         });
         assertThat(Remainder.alone(comparison)).hasSize(1).first().asString().contains("in neither: ", "not support");
         assertThat(Remainder.notes(comparison)).isEmpty();

@@ -107,6 +107,15 @@ class AttributionsTest {
     }
 
     @Test
+    void of_two_repeats_nothing_is_said() {
+        Measurement twice = Measurement.of("×", List.of(1.5, 1.6));
+        Measurement often = Measurement.of("×", List.of(1.5, 1.6, 1.55));
+        assertThat(new Attribution.Part("routing", twice, often).words()).isEqualTo("too few repeats");
+        assertThat(new Attribution.Part("routing", often, twice).words()).isEqualTo("too few repeats");
+        assertThat(new Attribution.Part("routing", often, often).words()).isEqualTo("as much at either end");
+    }
+
+    @Test
     void a_change_that_makes_no_difference_is_said_to_make_none() {
         Attribution attribution = of(MadeUp.results(
                 List.of(),

@@ -361,7 +361,7 @@ class MixedPhaseTest {
         assertThat(mixed.isMeasuredOn("rows")).isTrue();
         assertThat(mixed.isMeasuredOn("wide")).isFalse();
         assertThatThrownBy(() -> OperationKinds.of(entry).among(List.of(new Fake("b", 20, 0, 1))))
-                .hasMessage("Operation mixed: instead: no operation \"a\" has a frequency. Known: b.");
+                .hasMessage("Operation mixed: instead: no operation \"a\" that runs has a frequency. Known: b.");
         assertThatThrownBy(() ->
                         OperationKinds.of(Map.of("name", "mixed", "mixed", "all", "instead", Map.of("a", "often"))))
                 .hasMessage("Operation mixed: instead is often, expected a number above 0 and at most 1e9.");
@@ -371,8 +371,9 @@ class MixedPhaseTest {
     void frequenciesThatAddUpToNothingAreRefused() {
         Operation mixed = OperationKinds.of(ENTRY);
         assertThatThrownBy(() -> mixed.among(List.of(new Fake("a", 0, 0, 1))))
-                .hasMessage("Operation mixed: mixed: no query or write says how often it is executed. Give each"
-                        + " per_second, per_day or share.");
+                .hasMessage("Operation mixed: mixed: no query or write that runs says how often it is"
+                        + " executed. Give each per_second, per_day or share; where there is --operations, name them"
+                        + " there, too.");
         assertThatThrownBy(() -> mixed.among(List.of(new Fake("a", 0.25, 0, 1))))
                 .hasMessage("Operation mixed: mixed: the frequencies add up to 0.250 requests a second, of which none"
                         + " falls into 1 s. Raise them, or seconds.");

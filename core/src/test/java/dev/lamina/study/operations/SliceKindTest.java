@@ -262,6 +262,10 @@ class SliceKindTest {
                                 + " partitions, perPartition.");
         assertThatThrownBy(() -> operations(Map.of("newest", 3, "pages", 2)))
                 .hasMessageContaining("pages is 2, expected no pages with newest");
+        assertThatThrownBy(() -> operations(Map.of("names", 3, "pages", 4)))
+                .hasMessageContaining("pages is 4, expected at most as many pages as names, of which there are 3");
+        assertThatThrownBy(() -> operations(Map.of("names", 3, "perPartition", true)))
+                .hasMessageContaining("perPartition is true, expected none with names, which have no limit");
         assertThatThrownBy(() -> operations(Map.of()))
                 .hasMessageContaining("expected a map such as {newest: 100}, {first: 100} or {names: 100}");
         assertThatThrownBy(() -> OperationKinds.all(Map.of("name", "x", "slice", Map.of("newest", 1)), List.of()))

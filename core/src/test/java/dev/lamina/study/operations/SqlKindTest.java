@@ -4,29 +4,42 @@ package dev.lamina.study.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
+import dev.lamina.cql.Requests;
 import dev.lamina.fixtures.MemoryDataset;
+import dev.lamina.layouts.AccessPlan;
+import dev.lamina.layouts.Select;
+import dev.lamina.layouts.Store;
 import dev.lamina.model.Batch;
+import dev.lamina.model.BatchConsumer;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.query.SelectParser;
 import dev.lamina.results.MatchedRows;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKinds;
+import dev.lamina.study.source.Answer;
+import dev.lamina.study.source.MemoryStore;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.syntax.Settings;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +80,36 @@ class SqlKindTest {
         return operation.prepare(source()).matchedRows();
     }
 
+    /** A store whose rows the server may test, which ends with this failure. */
+    private static Store testing(Source source, IOException failure) {
+        return new MemoryStore(READINGS, ((MemoryDataset) source.dataset()).all(), null) {
+            @Override
+            public Optional<AccessPlan> testedScanPlan(Select select) {
+                return Optional.of(AccessPlan.directories("test"));
+            }
+
+            @Override
+            public void scan(Query.Scan scan, Supplier<? extends BatchConsumer> consumers)
+                    throws IOException, UnsupportedQueryException {
+                if (scan.way() == Query.Way.TESTED) {
+                    throw failure;
+                }
+                super.scan(scan, consumers);
+            }
+        };
+    }
+
+    @Test
+    void a_trial_that_takes_too_long_is_lost_and_no_failure() throws Exception {
+        Source source = source();
+        Operation operation = OperationKinds.all(entry("SELECT device, ts, value FROM readings"), List.of())
+                .get(0);
+        Store late = testing(source, Requests.asIoException(new DriverTimeoutException("late")));
+        assertThat(operation.prepare(source).on(late).run(late)).isEqualTo(Answer.of(1));
+        Store wrong = testing(source, new IOException("wrong answer"));
+        assertThatThrownBy(() -> operation.prepare(source).on(wrong)).hasMessage("wrong answer");
+    }
+
     private static List<Map<String, String>> draws(
             String where, Source source, Map<String, Object> parameters, int count, double missing) throws Exception {
         return Draws.of(
@@ -76,6 +119,15 @@ class SqlKindTest {
                 count,
                 missing,
                 7);
+    }
+
+    @Test
+    void a_share_of_missing_values_needs_a_parameter() {
+        for (String where : List.of("device = 'd0'", "ts >= :from")) {
+            assertThatThrownBy(() -> draws(where, source(), Map.of(), 10, 0.05))
+                    .hasMessage("missing needs a parameter that a column must equal, and the query has none. Leave"
+                            + " missing out.");
+        }
     }
 
     private static Map<String, Integer> devices(Map<String, Object> parameters) throws Exception {
@@ -192,6 +244,22 @@ class SqlKindTest {
     }
 
     @Test
+    void draws_of_many_values_seldom_have_the_same() throws Exception {
+        int count = 10_000;
+        Batch rows = new Batch(READINGS.fields());
+        for (int i = 0; i < count; i++) {
+            ((TextVector) rows.column(0)).append("d" + i);
+            ((LongVector) rows.column(1)).append(BEGIN + i);
+            ((DoubleVector) rows.column(2)).append(i);
+        }
+        rows.setRows(count);
+        Source source = Source.read(new MemoryDataset(READINGS, rows), 1, RunProgress.SILENT);
+
+        assertThat(Set.copyOf(draws("device = :d", source, Map.of("d", Map.of("draw", "uniform")), 100, 0)))
+                .hasSizeGreaterThan(95);
+    }
+
+    @Test
     void matchingRowsAreCounted() throws Exception {
         assertThat(matched(entry("SELECT ts FROM readings WHERE device = :d")))
                 .returns(90L, MatchedRows::median)
@@ -223,13 +291,38 @@ class SqlKindTest {
                                 + " LAMINA_JAVA_OPTS=-Xmx1m.");
         assertThatThrownBy(() -> answered("SELECT ts, value FROM readings WHERE device = 'd0'", heap))
                 .hasMessageStartingWith("its answer has 90 rows, which are compared in memory");
-        assertThatThrownBy(() -> answered("SELECT ts, value FROM readings LIMIT 52", heap))
+        assertThatThrownBy(() -> answered("SELECT ts, value FROM readings ORDER BY value LIMIT 52", heap))
                 .hasMessageStartingWith("its answer has 52 rows");
+        assertThatThrownBy(() -> answered("SELECT ts, value FROM readings LIMIT 5", heap))
+                .as("DuckDB's rows are there, whichever a layout may choose")
+                .hasMessageStartingWith(
+                        "its LIMIT without an ORDER BY may choose any of 100 rows, which are compared in"
+                                + " memory, and Lamina's heap of 0 MB holds 51 of them beside all else. Add an ORDER BY or a"
+                                + " condition");
         assertThat(answered("SELECT ts, value FROM readings ORDER BY value LIMIT 51", heap))
                 .isEqualTo(51);
         assertThat(answered("SELECT device, count(*) FROM readings GROUP BY device", heap))
                 .as("groups are few")
                 .isEqualTo(10);
+    }
+
+    @Test
+    void duckdb_is_asked_for_the_rows_that_a_limit_may_choose_of_and_no_more() throws Exception {
+        Source source = source();
+        for (Map.Entry<String, Integer> rows : Map.of(
+                        "ORDER BY value LIMIT 5", 5,
+                        "ORDER BY value DESC, ts LIMIT 5", 5,
+                        "ORDER BY device LIMIT 5", 90,
+                        "ORDER BY ts DESC LIMIT 200", 100,
+                        "LIMIT 5", 100)
+                .entrySet()) {
+            String sql = "SELECT date(ts), value FROM readings " + rows.getKey();
+            assertThat(source.dataset()
+                            .sql(SelectParser.parse(sql, READINGS, Set.of("readings"))
+                                    .sql(source.view(), Map.of(), false)))
+                    .as(sql)
+                    .hasSize(rows.getValue());
+        }
     }
 
     private static int answered(String sql, long heap) throws Exception {

@@ -23,8 +23,10 @@ import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -63,6 +65,33 @@ class StatisticsTest {
         @Override
         public Ingest ingest() {
             throw new UnsupportedOperationException();
+        }
+    }
+
+    @Test
+    void a_value_that_no_row_has_is_told() throws Exception {
+        Batch rows = new Batch(READINGS.fields());
+        for (String site : List.of("a", "b", "b")) {
+            ValueText.append(rows.column(0), Integer.toString(rows.column(0).size()));
+            ValueText.append(rows.column(1), "1");
+            ValueText.append(rows.column(2), site);
+        }
+        rows.setRows(3);
+        Source source = Source.read(new MemoryDataset(READINGS, rows), 1, RunProgress.SILENT);
+
+        for (Map<String, Object> words : List.<Map<String, Object>>of(
+                Map.of("aggregate", "statistics", "of", "value", "where", "site"), Map.of("partition", "site"))) {
+            for (String value : List.of("a", "c")) {
+                Map<String, Object> entry = new HashMap<>(words);
+                entry.putAll(Map.of("name", "x", "value", value));
+                Operation operation = OperationKinds.of(entry);
+                operation.prepare(source);
+                assertThat(operation.summary())
+                        .endsWith(
+                                value.equals("a")
+                                        ? "site = a"
+                                        : "site = c; no row has c, so b, the commonest value, stands in for it");
+            }
         }
     }
 

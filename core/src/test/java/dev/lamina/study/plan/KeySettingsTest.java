@@ -6,12 +6,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.datasets.file.ColumnProfile;
+import dev.lamina.datasets.file.FileProfile;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class KeySettingsTest {
     private static ColumnProfile column(ColumnType type, String least) {
         return new ColumnProfile("c", type, 1, 2, false, least, least);
+    }
+
+    @Test
+    void a_key_may_be_called_like_an_order() {
+        List<ColumnProfile> columns = List.of(
+                new ColumnProfile("site", ColumnType.TEXT, 0, 2, false, "a", "a"),
+                new ColumnProfile("price desc", ColumnType.INT, 0, 9, false, "1", "1"));
+        FileProfile profile = new FileProfile("csv", columns, 9, true, List.of("site", "price desc"), true, List.of());
+
+        assertThat(new KeySettings(List.of("site"), List.of()).clustering(profile))
+                .containsExactly("price desc");
+        assertThat(new KeySettings(List.of("site"), List.of("price desc desc")).clustering(profile))
+                .containsExactly("price desc desc");
     }
 
     @ParameterizedTest

@@ -57,7 +57,19 @@ class TableAnswerTest {
                 .as("equals in another order")
                 .isNull();
         assertThat(answer.difference(List.of(row("b", 2.0), row("a", 3.0), row("c", 2.0), row("d", null))))
-                .isEqualTo("column 2 of row 1 is 2.0, expected 3.0");
+                .isEqualTo("value 1 of column 2 is 2.0, expected 3.0");
+    }
+
+    @Test
+    void missing_values_may_come_first_or_last_of_all() {
+        List<List<Object>> rows = List.of(row("a", 1.0), row("b", 2.0), row("c", null));
+        TableAnswer answer = TableAnswer.of(rows, 2);
+        assertThat(answer.difference(List.of(row("c", null), row("a", 1.0), row("b", 2.0))))
+                .isNull();
+        assertThat(answer.difference(List.of(row("c", null), row("b", 2.0), row("a", 1.0))))
+                .isEqualTo("value 1 of column 2 is 2.0, expected 1.0");
+        assertThat(answer.difference(List.of(row("c", null), row("a", 1.0), row("b", null))))
+                .isEqualTo("a row [b, null], expected [b, 2.0]");
     }
 
     @Test

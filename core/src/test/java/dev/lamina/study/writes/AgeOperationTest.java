@@ -43,7 +43,17 @@ class AgeOperationTest {
     @Test
     void aTimeInWhichNothingIsWrittenIsRefused() {
         assertThatThrownBy(() -> aged("2 days").among(WRITES.subList(2, 3)))
-                .hasMessageStartingWith("Operation aged: aged: no write is made in that time.");
+                .hasMessageStartingWith("Operation aged: aged: no write that runs is made in that time.");
+        assertThatThrownBy(() -> Readings.operations("name", "aged", "aged", "2 days", "per_second", 5)
+                        .get(0)
+                        .among(WRITES))
+                .hasMessage(
+                        "Operation aged: aged: per_second is how many requests there are in all where the operations"
+                                + " have shares, and is not there where they do not. Leave it out, or give each operation a"
+                                + " share.");
+        List<Operation> shares = Readings.operations("name", "s", "update", List.of("value"), "share", 5);
+        assertThatThrownBy(() -> aged("2 days").among(List.of(WRITES.get(0), shares.get(0))))
+                .hasMessageEndingWith("Give it beside aged, such as {aged: …, per_second: 500}.");
         assertThatThrownBy(() -> aged("2 moons"))
                 .hasMessageStartingWith("Operation aged: aged is 2 moons, expected a time such as 2 days");
     }
@@ -54,6 +64,10 @@ class AgeOperationTest {
         List<Long> all = fed(25, 60, 60);
         assertThat(all.subList(0, 25)).isEqualTo(all.subList(25, 50));
         assertThat(fed(100, 10, 10)).as("spread over all").containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
+        assertThat(fed(100, 10, 60)).as("spread over all, however many").contains(0L, 1L);
+        assertThat(fed(190, 200, 100).subList(95, 105))
+                .as("the last ones, and again from the first")
+                .containsExactly(18L, 18L, 18L, 18L, 18L, 0L, 0L, 0L, 0L, 0L);
     }
 
     /** The seconds of the rows that are taken. */

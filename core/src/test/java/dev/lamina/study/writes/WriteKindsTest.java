@@ -4,16 +4,25 @@ package dev.lamina.study.writes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.TextVector;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.Layouts;
+import dev.lamina.model.Batch;
+import dev.lamina.model.Entity;
+import dev.lamina.model.Field;
 import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.study.QueryFile;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKinds;
+import dev.lamina.study.source.RunProgress;
+import dev.lamina.study.source.Source;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +91,29 @@ class WriteKindsTest {
         assertThatThrownBy(() -> AgedWrites.of(task, null, 10, Duration.ofDays(1)))
                 .isInstanceOf(UnsupportedQueryException.class)
                 .hasMessage("there are no readings to write");
+    }
+
+    /** A quotient of digits in the key has no place for other letters. */
+    @Test
+    void copies_of_digits_have_digits() throws Exception {
+        assertThat(copied("7", "403")).containsExactly("8", "404");
+        assertThat(copied("7", "8")).containsExactly("9", "10");
+        assertThat(copied("007", "403")).containsExactly("8", "404");
+        assertThat(copied("7", "x")).containsExactly("7~", "x~");
+    }
+
+    private static List<String> copied(String... ids) throws Exception {
+        Entity things = new Entity("things", List.of(new Field("id", ColumnType.TEXT, false)), "id");
+        Batch rows = new Batch(things.fields());
+        for (String id : ids) {
+            ((TextVector) rows.column(0)).append(id);
+        }
+        rows.setRows(ids.length);
+        Source source = Source.read(new MemoryDataset(things, rows), 1, RunProgress.SILENT);
+        Batch copies = CopiedRows.of(source, List.of("id")).of(rows);
+        return IntStream.range(0, copies.rows())
+                .mapToObj(copies.column(0)::textAt)
+                .toList();
     }
 
     @Test
