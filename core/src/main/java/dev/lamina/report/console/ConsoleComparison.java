@@ -178,7 +178,8 @@ public final class ConsoleComparison {
                         + " logarithms; p is corrected for " + tested + (tested == 1 ? " test" : " tests")
                         + " (Holm). Changes within " + Percents.share(comparison.noise())
                         + ", or within a clock's buckets, do not count; others with p of " + Verdict.LEVEL
-                        + " or more are undecided. One value: measured once over all repeats; bytes are counted.",
+                        + " or more are undecided, and so is one that does not count if its interval reaches beyond"
+                        + " 10 %. One value: measured once over all repeats; bytes are counted.",
                 Paint.NONE);
         if (bound) {
             paragraph("  *  ", "client-bound in A or B: the client was the limit", Paint.NONE);

@@ -107,7 +107,7 @@ public final class ConsoleReport {
         }
         for (int i = 0; i < matrix.reasons().size(); i++) {
             paragraphs.add(
-                    PlainText.left("  (" + (i + 1) + ")", 7), matrix.reasons().get(i), Paint.NONE);
+                    PlainText.left("  (" + (i + 1) + ") ", 7), matrix.reasons().get(i), Paint.NONE);
         }
     }
 

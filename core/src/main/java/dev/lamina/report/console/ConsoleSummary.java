@@ -38,6 +38,7 @@ public final class ConsoleSummary {
     private final StringBuilder out = new StringBuilder();
     private final Paragraphs paragraphs;
     private int claimsShown;
+    private int failuresLeft;
 
     private ConsoleSummary(Run run, int width, boolean colour) {
         this.run = run;
@@ -105,8 +106,9 @@ public final class ConsoleSummary {
         if (marks.length() > 0) {
             paragraphs.add("", marks.toString(), Paint.NONE);
         }
-        failures.stream()
-                .distinct()
+        List<String> distinct = failures.stream().distinct().toList();
+        failuresLeft = Math.max(0, distinct.size() - MAX_FAILURES);
+        distinct.stream()
                 .limit(MAX_FAILURES)
                 .forEach(failure -> paragraphs.add("", PlainText.shorten(failure, width), Paint.RED));
     }
@@ -177,6 +179,7 @@ public final class ConsoleSummary {
         rest.setEmptyValue("Not shown: ratios, processor times.");
         count(rest, table.layoutsLeft(), "layout");
         count(rest, table.operationsLeft(), "operation");
+        count(rest, failuresLeft, "failure");
         count(rest, run.claims().size() - claimsShown, "claim");
         count(rest, run.notes().size(), "note");
         out.append('\n');

@@ -177,7 +177,7 @@ final class SummaryTable {
 
     private int columnWidth(int column) {
         int widest = LEAST_WIDTH;
-        for (String part : ConsoleMatrix.name(matrix.columns().get(column)).split("(?<=-)|(?=/)")) {
+        for (String part : ConsoleMatrix.name(matrix.columns().get(column)).split("(?<=[-_])|(?=/)")) {
             widest = Math.max(widest, Math.min(LONGEST_NAME, PlainText.length(part)));
         }
         for (Line line : lines) {

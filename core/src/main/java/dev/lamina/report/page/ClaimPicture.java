@@ -73,6 +73,14 @@ final class ClaimPicture {
             return MARGIN + Math.max(0, Math.min(1, share)) * (WIDTH - 2 * MARGIN);
         }
 
+        private boolean isLeftOf(double value) {
+            return Math.log10(value) < first;
+        }
+
+        private boolean isRightOf(double value) {
+            return Math.log10(value) > last;
+        }
+
         /** The powers of ten. */
         List<Tick> ticks() {
             List<Tick> ticks = new ArrayList<>();
@@ -177,10 +185,10 @@ final class ClaimPicture {
                         || expected.kind() == Expected.Kind.AMOUNT
                         || expected.kind() == Expected.Kind.CONTEXT);
         if (published && expected.kind() != Expected.Kind.CONTEXT) {
-            bars.add(bar(
-                    axis.x(drawn(claim, expected.low() / Expected.SIZE)),
-                    axis.x(drawn(claim, expected.high() * Expected.SIZE)),
-                    "agrees"));
+            // As a claim is judged: of a negative amount, such as a falling exponent, more is further to the left.
+            double low = expected.low() < 0 ? expected.low() * Expected.SIZE : expected.low() / Expected.SIZE;
+            double high = expected.high() < 0 ? expected.high() / Expected.SIZE : expected.high() * Expected.SIZE;
+            bars.add(bar(axis.x(drawn(claim, low)), axis.x(drawn(claim, high)), "agrees"));
         }
         bars.add(bar(left, right, published ? "published" : "agrees"));
         return bars;
@@ -211,6 +219,28 @@ final class ClaimPicture {
 
     String middle() {
         return number(axis.x(drawn(claim, claim.measured().median())));
+    }
+
+    /** Arrowheads at the ends of the axis beyond which a published value or one of ours lies, as paths. */
+    List<String> arrows() {
+        List<String> arrows = new ArrayList<>();
+        Expected expected = claim.expected();
+        if (expected != null) {
+            arrows(arrows, expected.low(), expected.high(), 10);
+        }
+        if (measured()) {
+            arrows(arrows, claim.measured().low(), claim.measured().high(), 24);
+        }
+        return arrows;
+    }
+
+    private void arrows(List<String> arrows, Double low, Double high, int y) {
+        if (low != null && axis.isLeftOf(drawn(claim, low))) {
+            arrows.add("M3 " + (y - 5) + "l-6 5l6 5z");
+        }
+        if (high != null && axis.isRightOf(drawn(claim, high))) {
+            arrows.add("M" + (WIDTH - 3) + " " + (y - 5) + "l6 5l-6 5z");
+        }
     }
 
     /** What the picture shows, for readers who can't see it. */

@@ -6,8 +6,8 @@ import java.util.List;
 
 /** Text in GitHub's Markdown under construction. Every text that goes through here is escaped, but for {@link #raw}. */
 public final class Markdown {
-    /** What could begin markup, anywhere in a line. */
-    private static final String MARKS = "\\`*_[]|~#!&<>@";
+    /** What could begin markup, anywhere in a line; between dollars GitHub has formulas. */
+    private static final String MARKS = "\\`*_[]|~#!&<>@$";
 
     private final StringBuilder out = new StringBuilder();
 

@@ -217,6 +217,8 @@ final class ResultsPage {
     /** The command, with the number of generated rows where it leaves them to the study, which may say another one today. */
     private static String repeating(Run run) {
         String command = PlainText.plain(PublishedRun.command(run));
+        // The widest row of a study had the name under which files have their longest one now, which is a size.
+        command = command.replaceFirst(" --max-row(?=[= ][a-z])", " --widest-row");
         boolean sized = command.isEmpty() || command.matches(".* --(rows|time|input)\\b.*");
         return sized ? command : command + " --rows " + run.dataset().rows();
     }

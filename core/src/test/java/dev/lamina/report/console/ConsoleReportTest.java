@@ -8,6 +8,7 @@ import dev.lamina.measure.Measurement;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
+import dev.lamina.results.Client;
 import dev.lamina.results.MatchedRows;
 import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.MixedLoad;
@@ -17,6 +18,7 @@ import dev.lamina.results.SampleRuns;
 import dev.lamina.results.compare.SampleComparisons;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +46,26 @@ public class ConsoleReportTest {
     @Test
     void the_text_of_a_run_is_sealed() {
         Golden.seal("console.txt", () -> ConsoleReport.text(SampleRuns.gdelt(), false));
+    }
+
+    @Test
+    void a_blank_stands_behind_the_number_of_the_hundredth_reason() {
+        Run one = SampleRuns.oneLayout();
+        List<Cell> cells = IntStream.rangeClosed(1, 100)
+                .mapToObj(i -> Cell.failed(new Cell.Key("wide", Client.TUNED, "read-" + i), "reason " + i))
+                .toList();
+        Run run = new Run(
+                one.heading(),
+                one.execution(),
+                null,
+                one.dataset(),
+                one.servers(),
+                new Run.Matrix(List.of(), List.of(), cells),
+                new Run.Conclusions(List.of(), List.of(), null),
+                Run.Recording.NONE,
+                List.of());
+        assertThat(ConsoleReport.text(run, false))
+                .contains("\n  (9)  reason 9\n", "\n  (99) reason 99\n", "\n  (100) reason 100\n");
     }
 
     @Test

@@ -4,8 +4,10 @@ package dev.lamina.report.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.fixtures.Golden;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
+import dev.lamina.results.Client;
 import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
@@ -142,6 +144,32 @@ class ConsoleSummaryTest {
     @Test
     void what_failed_is_told_with_its_reason() {
         assertThat(ConsoleSummary.text(SampleRuns.allFailed(), false)).containsPattern("(?m)^[a-z0-9-]+ failed: .+");
+    }
+
+    @Test
+    void failures_beyond_the_first_two_are_counted() {
+        assertThat(ConsoleSummary.text(SampleRuns.allFailed(), false)).contains(", 12 failures, ");
+        assertThat(ConsoleSummary.text(SampleRuns.gdelt(), false)).doesNotContain("failure");
+    }
+
+    @Test
+    void names_of_tables_break_behind_underscores() {
+        Run one = SampleRuns.oneLayout();
+        Run run = new Run(
+                one.heading(),
+                one.execution(),
+                null,
+                one.dataset(),
+                one.servers(),
+                new Run.Matrix(
+                        List.of(),
+                        List.of(),
+                        List.of(Cell.failed(
+                                new Cell.Key("readings_by_device_and_day", Client.TUNED, "newest"), "no node is up"))),
+                new Run.Conclusions(List.of(), List.of(), null),
+                Run.Recording.NONE,
+                List.of());
+        assertThat(ConsoleSummary.text(run, false)).contains(" device_\nrows/s     and_day\n");
     }
 
     @Test

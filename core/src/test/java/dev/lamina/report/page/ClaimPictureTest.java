@@ -92,6 +92,27 @@ class ClaimPictureTest {
     }
 
     @Test
+    void what_agrees_with_a_negative_exponent_stands_around_it_too() {
+        Claim slope = claim(
+                new Expected(Expected.Kind.AMOUNT, -1.0, -1.0),
+                new Measurement("exponent", -1, -1.1, -0.9, 5, List.of()));
+        ClaimPicture.Axis axis = ClaimPicture.axis(List.of(slope));
+        ClaimPicture.Bar agrees = ClaimPicture.of(slope, axis).bars().get(0);
+        double left = Double.parseDouble(agrees.x());
+        assertThat(left).isBetween(axis.x(0.055), axis.x(0.057)); // 10 to the power of -1.25
+        assertThat(left + Double.parseDouble(agrees.width())).isBetween(axis.x(0.157), axis.x(0.16));
+    }
+
+    @Test
+    void an_arrowhead_tells_of_what_lies_beyond_the_axis() {
+        ClaimPicture.Axis axis = ClaimPicture.axis(List.of(FOUR, FAR));
+        assertThat(ClaimPicture.of(FOUR, axis).arrows()).isEmpty();
+        assertThat(ClaimPicture.of(FAR, axis).arrows()).containsExactly("M297 19l6 5l-6 5z");
+        Claim tiny = claim(new Expected(Expected.Kind.SIZE, 1e-5, 1e-5), ratio(1e-7, 2e-7, 3e-7));
+        assertThat(ClaimPicture.of(tiny, axis).arrows()).containsExactly("M3 5l-6 5l6 5z", "M3 19l-6 5l6 5z");
+    }
+
+    @Test
     void a_claim_without_figures_has_no_picture() {
         assertThat(ClaimPicture.of(claim(null, null), ClaimPicture.axis(List.of())))
                 .isNull();

@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -182,6 +184,17 @@ class HtmlReportTest {
                 .containsPattern("<th scope=\"row\">flat</th>\\s*<td class=\"n\">18[0-9] \\[1[78][0-9]–1[89][0-9]]</td>"
                         + "\\s*<td class=\"n\">7\\.[45][0-9] \\[7\\.[0-9]+–7\\.[0-9]+]</td>\\s*<td class=\"n\">5</td>");
         assertThat(HtmlReport.text(SampleRuns.latency())).doesNotContain("as a line over");
+    }
+
+    @Test
+    void a_page_without_scripts_leads_to_no_part_that_it_lacks() {
+        String page = HtmlReport.text(SampleRuns.oneLayout());
+        assertThat(page).contains("<a href=\"#matrix\">");
+        Matcher links = Pattern.compile("<a href=\"#([a-z]+)\">").matcher(page);
+        while (links.find()) {
+            assertThat(page).contains("<section id=\"" + links.group(1) + "\"");
+        }
+        assertThat(HtmlReport.text(SampleRuns.latency())).contains("<a href=\"#latency\">");
     }
 
     @Test

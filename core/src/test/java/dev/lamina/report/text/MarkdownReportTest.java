@@ -62,6 +62,7 @@ class MarkdownReportTest {
                 "a|b => a\\|b",
                 "a\\|b => a\\\\\\|b",
                 "*x* _y_ `z` ~u~ => \\*x\\* \\_y\\_ \\`z\\` \\~u\\~",
+                "$x$ and $5 => \\$x\\$ and \\$5",
                 "[a](http://b) => \\[a\\](http://b)",
                 "<img src=x> => &lt;img src=x&gt;",
                 "@someone #1 &lt; => &#64;someone \\#1 &amp;lt;"

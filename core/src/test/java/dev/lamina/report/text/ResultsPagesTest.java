@@ -111,6 +111,14 @@ class ResultsPagesTest {
     }
 
     @Test
+    void a_command_names_the_widest_row_as_it_is_called_today() throws Exception {
+        put("gdelt/5.0.9.json", on("5.0.9", SampleRuns.gdelt()).replace("--rows 50000", "--max-row small-row"));
+        assertThat(page("gdelt/README.md")).contains("lamina run gdelt --widest-row small-row --seed 42 ");
+        put("gdelt/5.0.9.json", on("5.0.9", SampleRuns.gdelt()).replace("--rows 50000", "--max-row 4MB"));
+        assertThat(page("gdelt/README.md")).contains("lamina run gdelt --max-row 4MB --seed 42 ");
+    }
+
+    @Test
     void runs_that_do_not_belong_together_are_refused_by_their_files() throws Exception {
         assertThatThrownBy(this::pages).hasMessageContaining(directory + ": there are no runs. Put each study's");
         Path first = put("gdelt/a.json.gz", on("5.0.9", SampleRuns.gdelt()));
