@@ -42,7 +42,7 @@ final class CassandraJars {
         if (published.isEmpty() || published.contains(version)) {
             return e;
         }
-        return new NodeException(
+        return new UnknownReleaseException(
                 "Cassandra " + version + ": there is no such version. Nearest: "
                         + String.join(", ", NearestVersions.of(version, published)) + ". Choose one of them.",
                 e.getCause());

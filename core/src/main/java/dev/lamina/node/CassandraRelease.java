@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node;
 
-import dev.lamina.node.process.NodeException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,17 +16,17 @@ record CassandraRelease(String version, ReleaseLine line) {
 
     private static final Pattern VERSION = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})([.-][0-9A-Za-z.-]+)?");
 
-    static CassandraRelease of(String version) throws NodeException {
+    /** @throws IllegalArgumentException if it is not a version, or not one of a line that Lamina knows */
+    static CassandraRelease of(String version) {
         Matcher matcher = VERSION.matcher(version);
         if (!matcher.matches()) {
-            throw new NodeException("cassandra: " + version + " is not a version. Name a published release,"
-                    + " such as "
-                    + Environment.DEFAULT_CASSANDRA + ".");
+            throw new IllegalArgumentException("cassandra: " + version + " is not a version. Name a published release"
+                    + " of " + ReleaseLine.names() + ", such as " + Environment.DEFAULT_CASSANDRA + ".");
         }
         int major = Integer.parseInt(matcher.group(1));
         int minor = Integer.parseInt(matcher.group(2));
         ReleaseLine line = ReleaseLine.of(major, minor)
-                .orElseThrow(() -> new NodeException("cassandra: Lamina does not support version " + version
+                .orElseThrow(() -> new IllegalArgumentException("cassandra: Lamina does not support version " + version
                         + ". Supported: " + ReleaseLine.names()
                         + ". Choose one of them, such as " + Environment.DEFAULT_CASSANDRA + "."));
         return new CassandraRelease(version, line);

@@ -72,12 +72,17 @@ public record Environment(
             // Its check_data_resurrection has a heartbeat_file.
             "startup_checks");
 
-    /** @throws IllegalArgumentException if the heap isn't a size, or a setting is one that Lamina decides */
+    /**
+     * @throws IllegalArgumentException if Lamina can't start the version, the heap isn't a size, or a setting is one that
+     *     Lamina decides
+     */
     public Environment {
         if (cassandra == null || cassandra.isBlank()) {
             throw new IllegalArgumentException(
                     "cassandra: the version is missing. Name one, such as" + " " + DEFAULT_CASSANDRA + ".");
         }
+        // Before anything is read or measured: it may be the last of several.
+        CassandraRelease.of(cassandra);
         requireHeap(heap);
         for (String name : settings.keySet()) {
             String head = name.split("[.?]", 2)[0];

@@ -188,7 +188,7 @@ class NodeLifeTest {
     void an_unknown_version_names_the_nearest_ones() {
         Environment unknown = new Environment("5.0.999", "512M", Map.of(), false, null);
         assertThatThrownBy(() -> start(unknown))
-                .isInstanceOf(NodeException.class)
+                .isInstanceOf(UnknownReleaseException.class)
                 .hasMessageContaining("Cassandra 5.0.999: there is no such version")
                 .hasMessageContaining("5.0.9");
     }

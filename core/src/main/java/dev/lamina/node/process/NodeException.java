@@ -5,7 +5,7 @@ package dev.lamina.node.process;
  * A Cassandra, or another program in a process of its own, that could not be had, did not start, or died. The message says what failed, shows the last errors of its
  * log with the log's path, and says what to do. The process that meets it exits with {@link #EXIT_CODE}.
  */
-public final class NodeException extends Exception {
+public class NodeException extends Exception {
     /** The exit status for a fault of the environment: Java, ports, memory, disk, Cassandra. */
     public static final int EXIT_CODE = 3;
 

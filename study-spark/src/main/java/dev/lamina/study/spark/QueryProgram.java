@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Timestamp;
-import java.time.LocalDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -174,13 +173,13 @@ public final class QueryProgram {
         }
     }
 
-    /** A value as it is told: a time without a zone, which Parquet files have, as one with a zone, and all fractions alike. */
+    /** A value as it is told: a time with a zone as one without, which Parquet files have, and all fractions alike. */
     static Object value(Object value) {
         if (value instanceof BigDecimal || value instanceof Float) {
             return ((Number) value).doubleValue();
         }
-        if (value instanceof LocalDateTime time) {
-            return Timestamp.valueOf(time).toString();
+        if (value instanceof Timestamp time) {
+            return time.toLocalDateTime().toString();
         }
         return value == null || value instanceof Number || value instanceof Boolean ? value : value.toString();
     }

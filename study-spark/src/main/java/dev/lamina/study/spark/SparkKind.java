@@ -12,8 +12,14 @@ import dev.lamina.study.source.Source;
 import dev.lamina.study.source.TableAnswer;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.Struct;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -120,15 +126,33 @@ public final class SparkKind implements OperationKind.One {
             return new Drawn(this, source.entity().name(), expected, source.rows());
         }
 
-        /** Decimals as fractions: an average of decimals is a decimal to one engine and a double to the other. */
         private static List<List<Object>> comparable(List<List<Object>> rows) {
             List<List<Object>> comparable = new ArrayList<>();
             for (List<Object> row : rows) {
-                comparable.add(row.stream()
-                        .map(value -> value instanceof BigDecimal decimal ? (Object) decimal.doubleValue() : value)
-                        .toList());
+                List<Object> values = new ArrayList<>();
+                for (Object value : row) {
+                    values.add(comparable(value, values.size() + 1));
+                }
+                comparable.add(values);
             }
             return comparable;
+        }
+
+        /** Decimals as fractions: an average of decimals is a decimal to one engine and a double to the other. */
+        private static Object comparable(Object value, int column) {
+            if (value instanceof Blob
+                    || value instanceof Array
+                    || value instanceof Struct
+                    || value instanceof Map<?, ?>) {
+                throw new IllegalArgumentException(SPARK + ": column " + column + " of the answer has "
+                        + (value instanceof Blob ? "blobs" : "lists, structs or maps")
+                        + ", which are not compared. Expected numbers, texts, booleans, dates and times. Leave it out,"
+                        + " or ask for what the engines make of it alike, such as hex(…) of a blob.");
+            }
+            if (value instanceof OffsetDateTime time) {
+                return time.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
+            }
+            return value instanceof BigDecimal decimal ? decimal.doubleValue() : value;
         }
     }
 

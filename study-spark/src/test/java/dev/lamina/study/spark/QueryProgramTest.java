@@ -19,8 +19,8 @@ class QueryProgramTest {
     @Test
     void times_with_and_without_a_zone_are_told_alike() {
         LocalDateTime time = LocalDateTime.of(2013, 1, 10, 17, 0, 1);
-        assertThat(QueryProgram.value(time)).isEqualTo("2013-01-10 17:00:01.0");
-        assertThat(QueryProgram.value(Timestamp.valueOf(time))).isEqualTo("2013-01-10 17:00:01.0");
+        assertThat(QueryProgram.value(time)).isEqualTo("2013-01-10T17:00:01");
+        assertThat(QueryProgram.value(Timestamp.valueOf(time))).isEqualTo("2013-01-10T17:00:01");
     }
 
     @Test

@@ -10,9 +10,11 @@ import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
 import dev.lamina.study.source.Things;
+import java.time.LocalDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 
 /** The words of queries that Spark asks, and what the source says to them. */
@@ -95,6 +97,38 @@ class SparkKindTest {
         assertThat(drawn.answer().difference(List.of(List.of(2.5, 90.0)))).isNull();
         assertThat(drawn.answer().difference(List.of(List.of(2.25, 90.0))))
                 .isEqualTo("a row [2.25, 90.0], expected [2.5, 90.0]");
+    }
+
+    @Test
+    void times_are_of_utc_on_every_machine() throws Exception {
+        TimeZone before = TimeZone.getDefault();
+        // Where there is no half past two on this day.
+        TimeZone.setDefault(TimeZone.getTimeZone("Europe/Berlin"));
+        try {
+            Source source = Source.read(Things.rows(30), 1, RunProgress.SILENT);
+            String sql = "SELECT TIMESTAMP '2013-03-31 02:30:00', TIMESTAMPTZ '2013-03-31 02:30:00Z', DATE '2013-03-31'"
+                    + " FROM things LIMIT 1";
+            SparkKind.Drawn drawn = (SparkKind.Drawn) query("spark", sql).prepare(source);
+            String time =
+                    QueryProgram.value(LocalDateTime.of(2013, 3, 31, 2, 30)).toString();
+            assertThat(drawn.answer().difference(List.of(List.of(time, time, "2013-03-31"))))
+                    .isNull();
+        } finally {
+            TimeZone.setDefault(before);
+        }
+    }
+
+    @Test
+    void what_the_engines_tell_in_other_ways_is_refused_before_anything_is_started() throws Exception {
+        Sources sources = Sources.of(Source.read(Things.rows(30), 1, RunProgress.SILENT));
+        for (String value : List.of("id::BLOB", "[1, 2]", "{'a': 1}", "MAP {'a': 1}")) {
+            assertThatThrownBy(() -> new Tasks()
+                            .prepare(List.of(query("spark", "SELECT kind, " + value + " FROM things")), sources))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("Operation x: spark: column 2 of the answer has ")
+                    .hasMessageContaining(
+                            ", which are not compared. Expected numbers, texts, booleans, dates and times.");
+        }
     }
 
     @Test
