@@ -23,6 +23,7 @@ import dev.lamina.cli.store.ExportCommand;
 import dev.lamina.cli.store.LoadCommand;
 import dev.lamina.cli.store.StoreCommand;
 import dev.lamina.data.DatasetException;
+import dev.lamina.node.UnknownReleaseException;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.UnreadableRunException;
 import dev.lamina.study.Release;
@@ -166,7 +167,7 @@ public final class Lamina {
         PrintWriter error = command.getErr();
         if (exception instanceof NodeException) {
             error.println(exception.getMessage());
-            return ExitCode.ENVIRONMENT;
+            return exception instanceof UnknownReleaseException ? ExitCode.USAGE : ExitCode.ENVIRONMENT;
         }
         DatasetException input = input(exception);
         if (input != null) {

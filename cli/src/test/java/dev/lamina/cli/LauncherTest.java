@@ -88,6 +88,23 @@ class LauncherTest {
     }
 
     @Test
+    void a_program_that_starts_a_java_elsewhere_is_asked_where() throws Exception {
+        Path java = java("17.0.9");
+        script(directory.resolve("shims/java"), "exec '%s/bin/java' \"$@\"\n".formatted(java));
+        Path maven = maven("echo \"$JAVA_HOME\" >\"$(dirname \"$0\")/home\"\n" + BUILDS.formatted(tree));
+        ProcessBuilder builder = new ProcessBuilder(
+                "env",
+                "-u",
+                "JAVA_HOME",
+                "PATH=" + directory.resolve("shims") + ":" + System.getenv("PATH"),
+                tree.resolve("lamina").toString(),
+                "list");
+        Result result = run(builder, java, maven);
+        assertThat(result.exit()).as(result.error()).isZero();
+        assertThat(maven.resolve("bin/home")).hasContent(java.toString());
+    }
+
+    @Test
     void it_builds_once_and_again_when_a_source_is_newer() throws Exception {
         Path maven = maven(BUILDS.formatted(tree));
         Result first = lamina(java("17.0.9"), maven, "run", "a b", "--rows=5");
@@ -281,12 +298,13 @@ class LauncherTest {
     private Path java(String version) throws IOException {
         Path home = Files.createDirectories(directory.resolve("java-" + version));
         script(home.resolve("bin/java"), """
-                if [ "$1" = -version ]; then
+                if [ "$1 $2" = '-XshowSettings:properties -version' ]; then
+                  echo '    java.home = %s' >&2
                   echo 'openjdk version "%s" 2024-01-16' >&2
                 else
                   printf '<%%s> ' "${LC_ALL:-}" "${LAMINA_HOME:-}" "$@"
                 fi
-                """.formatted(version));
+                """.formatted(home, version));
         script(home.resolve("bin/javac"), "exit 0\n");
         return home;
     }

@@ -230,11 +230,19 @@ class RunCommandTest {
     }
 
     @Test
-    void a_cassandra_that_does_not_exist_is_a_fault_of_the_environment_and_leaves_nothing() {
+    void a_heap_that_no_machine_has_is_a_fault_of_the_environment_and_leaves_nothing() {
         Shell.Result result = run("gdelt", "--rows", "20");
         assertThat(result.exit()).isEqualTo(ExitCode.ENVIRONMENT);
-        assertThat(result.error())
-                .contains("cassandra: none is not a version. Name a published release, such" + " as 5.0.9.");
+        assertThat(result.error()).contains("heap: 900000G is more than this machine's ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'5.0.9,none', cassandra: none is not a version. Name a published release of 3.11",
+        "'5.0.9,4.0.17', 'cassandra: Lamina does not support version 4.0.17. Supported: 3.11, 4.1, 5.0, 6.0.'"
+    })
+    void a_cassandra_that_does_not_exist_is_refused_before_anything_is_measured(String versions, String message) {
+        run("gdelt", "--cassandra", versions).refusedWith(message);
     }
 
     @Test
@@ -250,8 +258,8 @@ class RunCommandTest {
         List<String> words = new ArrayList<>(List.of("run"));
         words.addAll(List.of(arguments));
         Path out = directory.resolve("out");
-        // There is no such Cassandra, so that a run that is not refused ends here as well.
-        words.addAll(List.of("--out", out.toString(), "--cassandra", "none"));
+        // No machine has so much memory, so that a run that is not refused ends here as well.
+        words.addAll(List.of("--out", out.toString(), "--heap", "900000G"));
         Shell.Result result = lamina(words.toArray(new String[0]));
         assertThat(out).doesNotExist();
         return result;
