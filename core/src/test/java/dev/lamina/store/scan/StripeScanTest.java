@@ -38,6 +38,9 @@ import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -335,16 +338,19 @@ class StripeScanTest {
     void a_consumer_that_fails_on_one_thread_ends_the_scan_on_all() throws Exception {
         try (StripeTable store = datasets.open(version)) {
             IOException full = new IOException("no space left");
-            int[] batches = new int[1];
+            AtomicInteger batches = new AtomicInteger();
             assertThatThrownBy(() -> store.scan(new Query.Scan(NAMES, Query.Form.VALUES), () -> batch -> {
-                        synchronized (batches) {
-                            if (++batches[0] == 5) {
-                                throw full;
-                            }
+                        int number = batches.incrementAndGet();
+                        if (number == 5) {
+                            throw full;
+                        }
+                        if (number > 5) {
+                            // The thread that failed may have to wait for a processor.
+                            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
                         }
                     }))
                     .isSameAs(full);
-            assertThat(batches[0]).isLessThan(STRIPES);
+            assertThat(batches.get()).isLessThan(STRIPES);
         }
     }
 }
