@@ -109,7 +109,8 @@ final class ExtrapolationCheck implements AutoCloseable {
         for (LaidDesign design : choice.designs()) {
             for (Question question : questions) {
                 LaidDesign.Answer answer = design.answers().get(question.name());
-                Optional<TableWork.Read> read = question.isWrite() || answer == null || answer.work() == null
+                boolean isOfOneTable = answer != null && answer.work() != null && !answer.several();
+                Optional<TableWork.Read> read = question.isWrite() || !isOfOneTable
                         ? Optional.empty()
                         : read(layouts, design, answer.table(), question);
                 if (read.isPresent()) {

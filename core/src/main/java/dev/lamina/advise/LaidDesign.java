@@ -55,11 +55,12 @@ record LaidDesign(
     /**
      * How a query or a write is executed.
      *
-     * @param table the table that is asked; {@code null} of a write, or where nobody knows
+     * @param table the table that is asked, or that of the draw in the middle; {@code null} of a write, or where nobody knows
+     * @param several whether some draws are asked of another table than others
      * @param plan the way, of draws that are answered differently that of the one in the middle, by its requests
      * @param work what the servers do; {@code null} where nobody knows
      */
-    record Answer(String table, AccessPlan plan, Work work) {}
+    record Answer(String table, boolean several, AccessPlan plan, Work work) {}
 
     /**
      * Lays a design out.
@@ -148,7 +149,7 @@ record LaidDesign(
             boolean isFewer = least == null || join.work().of(Factor.BYTES_READ) < least.of(Factor.BYTES_READ);
             least = join.tables().get(0) == place && isFewer ? join.work() : least;
         }
-        return new Answer(table, middle, least);
+        return new Answer(table, asked.values().stream().distinct().count() > 1, middle, least);
     }
 
     private static Answer read(Question question, Layout layout, Entity entity, Map<String, TableWork> works)
@@ -169,7 +170,10 @@ record LaidDesign(
         plans.sort(Comparator.comparingInt(AccessPlan::requests));
         AccessPlan middle = plans.get(plans.size() / 2);
         return new Answer(
-                asked.get(middle), middle, work(byTable, question.draws().size(), works));
+                asked.get(middle),
+                byTable.size() > 1,
+                middle,
+                work(byTable, question.draws().size(), works));
     }
 
     /** The mean over all draws, some of which may be asked of another table than others; {@code null} where it is not known. */
@@ -200,7 +204,7 @@ record LaidDesign(
     private static Answer write(Question question, Layout layout, Entity entity, Works works) {
         Work work = works.all().isEmpty() ? null : works.related().write(question.entity(), question.write());
         try {
-            return new Answer(null, layout.plan(entity, question.write()), work);
+            return new Answer(null, false, layout.plan(entity, question.write()), work);
         } catch (UnsupportedQueryException e) {
             return null;
         }

@@ -54,7 +54,7 @@ final class SaferKey {
     }
 
     private static boolean isCompared(String column, List<Map<String, Object>> queries) {
-        Pattern comparison = Pattern.compile("(?i)(?<!\\w)" + Pattern.quote(column) + "\"?\\s*(=|IN\\b)");
+        Pattern comparison = Pattern.compile("(?i)(?<!\\w)" + Pattern.quote(column) + "(\"?\\s*=|(\"\\s*|\\s+)IN\\b)");
         return queries.stream()
                 .map(query -> query.get("sql"))
                 .anyMatch(

@@ -170,7 +170,7 @@ public final class SqlCommand extends StoreCommand {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         StringBuilder text = new StringBuilder();
         for (String read = in.readLine(); read != null; read = in.readLine()) {
-            if (text.isEmpty() && read.isBlank()) {
+            if (text.isEmpty() && (read.isBlank() || read.stripLeading().startsWith("--"))) {
                 continue;
             }
             if (text.isEmpty() && DotCommands.isCommand(read)) {

@@ -13,6 +13,7 @@ import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.InputFiles;
 import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.names.PlainName;
@@ -118,9 +119,9 @@ public final class LoadCommand extends StoreCommand {
                     "--resume can't be combined with --append: an append that ended early leaves nothing to"
                             + " resume. Append again.");
         }
-        if (resume && isStandardInput()) {
+        if (resume && isReadOnce()) {
             throw new IllegalArgumentException(
-                    "--resume: standard input can't be read again. Drop the unfinished version, and load anew.");
+                    "--resume: standard input, or a pipe, can't be read again. Drop the unfinished version, and load anew.");
         }
         copies = InputCopies.of(named, System.in);
         files = copies.inputs();
@@ -208,7 +209,7 @@ public final class LoadCommand extends StoreCommand {
         if (!begun) {
             return "";
         }
-        if (!append && isStandardInput()) {
+        if (!append && isReadOnce()) {
             return "Drop the unfinished version, and load anew.";
         }
         return append
@@ -217,8 +218,8 @@ public final class LoadCommand extends StoreCommand {
                 : "Run the same command with --resume to continue the load.";
     }
 
-    private boolean isStandardInput() {
-        return named.stream().anyMatch(InputCopies::isStandard);
+    private boolean isReadOnce() {
+        return named.stream().anyMatch(input -> InputCopies.isStandard(input) || InputFiles.isPipe(input));
     }
 
     @Override

@@ -146,7 +146,7 @@ class AdviseCommandTest {
         assertThat(SaferKey.of(profile, List.of(Map.of("sql", "SELECT value FROM r WHERE \"device\" IN (:d, :e)")))
                         .key())
                 .containsExactly("device", "ts");
-        assertThat(SaferKey.of(profile, List.of(Map.of("sql", "SELECT value FROM r WHERE ts > :t"))))
+        assertThat(SaferKey.of(profile, List.of(Map.of("sql", "SELECT devicein FROM r WHERE ts > :t"))))
                 .isEqualTo(profile);
     }
 }

@@ -58,6 +58,14 @@ class SqlStatementsTest {
     }
 
     @Test
+    void a_comment_may_stand_before_a_command() {
+        assertThat(piped("-- what there is\n.explain off\n  -- and that is all\nSELECT 1 AS a;\n.quit\nSELEC")
+                        .done()
+                        .out())
+                .isEqualTo("a\n1\n");
+    }
+
+    @Test
     void one_may_have_a_line_for_each_value() {
         String values = IntStream.range(0, 20_000).mapToObj(Integer::toString).collect(Collectors.joining(",\n"));
         assertThat(piped("SELECT count(*) AS n FROM range(30000) t(i) WHERE i IN (\n" + values

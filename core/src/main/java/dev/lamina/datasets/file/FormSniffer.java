@@ -248,8 +248,8 @@ final class FormSniffer {
         if (more) {
             throw DatasetException.input(path + ":1:" + named + ": found " + named + (named == 1 ? " name" : " names")
                     + " in the header, expected one for each of the " + columns + " columns. If the line is a title or"
-                    + " a comment, remove it, for example with tail -n +2; else pass --columns with " + columns
-                    + " names, or correct it.");
+                    + " a comment, remove it, for example with tail -n +2; if it is a row, pass --header no; else pass"
+                    + " --columns with " + columns + " names, or correct it.");
         }
     }
 

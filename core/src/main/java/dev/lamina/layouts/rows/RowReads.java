@@ -94,7 +94,7 @@ final class RowReads {
         if (query instanceof Query.Slice slice) {
             table.requireStored(slice.columns());
             List<Field> fields = table.entity().fields(slice.columns());
-            Statement<?> statement = slices.statement(slice, selection(fields), pageRows());
+            Statement<?> statement = slices.statement(slice, table.selection(fields), pageRows());
             // One reader: pages of a slice come one after the other, in order.
             return cursor(
                     fields,
@@ -127,7 +127,8 @@ final class RowReads {
 
     private BatchCursor everything(Query.Scan scan, ServerFilter filter) {
         List<Field> fields = table.entity().fields(scan.columns());
-        return scan(fields, selection(fields), scan.form() != Query.Form.BYTES, filter);
+        String selection = filter.isEmpty() ? selection(fields) : table.selection(fields);
+        return scan(fields, selection, scan.form() != Query.Form.BYTES, filter);
     }
 
     private BatchCursor scan(List<Field> fields, String selection, boolean decode, ServerFilter filter) {
@@ -201,7 +202,7 @@ final class RowReads {
         }
         table.requireStored(query.columns());
         List<Field> fields = table.entity().fields(query.columns());
-        String select = "SELECT " + selection(fields) + " FROM " + table.qualified(keyspace) + " WHERE ";
+        String select = "SELECT " + table.selection(fields) + " FROM " + table.qualified(keyspace) + " WHERE ";
         PreparedStatement prepared =
                 client.isTuned() ? session.prepare(select + RowTable.condition(table.keys())) : null;
         Arena arena = new Arena();
@@ -281,7 +282,7 @@ final class RowReads {
     }
 
     private String selection(List<Field> fields) {
-        return table.selection(fields);
+        return RowStore.names(table.form().decoder(fields).selected());
     }
 
     private List<CqlIdentifier> partitionNames() {

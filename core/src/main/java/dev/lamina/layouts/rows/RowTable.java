@@ -229,7 +229,7 @@ record RowTable(
     }
 
     /**
-     * What a statement selects for these fields. Where that is static columns alone, Cassandra takes no condition on clustering
+     * What a statement with a condition on rows selects for these fields. Where that is static columns alone, Cassandra takes no condition on clustering
      * columns, so that one of these follows, which nobody reads.
      */
     String selection(List<Field> fields) {

@@ -179,7 +179,7 @@ public final class ConsoleComparison {
                         + " (Holm). Changes within " + Percents.share(comparison.noise())
                         + ", or within a clock's buckets, do not count; others with p of " + Verdict.LEVEL
                         + " or more are undecided, and so is one that does not count if its interval reaches beyond"
-                        + " 10 %. One value: measured once over all repeats; bytes are counted.",
+                        + " 10 %, or beyond what does not count where that is wider. One value: measured once over all repeats; bytes are counted.",
                 Paint.NONE);
         if (bound) {
             paragraph("  *  ", "client-bound in A or B: the client was the limit", Paint.NONE);

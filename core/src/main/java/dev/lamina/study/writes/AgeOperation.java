@@ -55,14 +55,11 @@ record AgeOperation(OperationEntry entry, String summary, Duration time, double 
 
     @Override
     public Operation among(List<Operation> others) {
-        if (others.stream().anyMatch(other -> other.share() > 0) != requests > 0) {
+        if (requests == 0 && others.stream().anyMatch(other -> other.writes() && other.share() > 0)) {
             throw entry.at(
                     Frequency.AGED,
-                    "per_second is how many requests there are in all where the operations have shares, and is not there"
-                            + " where they do not. "
-                            + (requests > 0
-                                    ? "Leave it out, or give each operation a share."
-                                    : "Give it beside aged, such as {aged: …, per_second: 500}."));
+                    "writes have shares of requests, and nothing says how many there are in all. Say so beside aged, such as"
+                            + " {aged: …, per_second: 500}.");
         }
         List<Aging> found = new ArrayList<>();
         long all = 0;

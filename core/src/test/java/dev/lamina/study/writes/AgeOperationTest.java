@@ -44,16 +44,9 @@ class AgeOperationTest {
     void aTimeInWhichNothingIsWrittenIsRefused() {
         assertThatThrownBy(() -> aged("2 days").among(WRITES.subList(2, 3)))
                 .hasMessageStartingWith("Operation aged: aged: no write that runs is made in that time.");
-        assertThatThrownBy(() -> Readings.operations("name", "aged", "aged", "2 days", "per_second", 5)
-                        .get(0)
-                        .among(WRITES))
-                .hasMessage(
-                        "Operation aged: aged: per_second is how many requests there are in all where the operations"
-                                + " have shares, and is not there where they do not. Leave it out, or give each operation a"
-                                + " share.");
         List<Operation> shares = Readings.operations("name", "s", "update", List.of("value"), "share", 5);
         assertThatThrownBy(() -> aged("2 days").among(List.of(WRITES.get(0), shares.get(0))))
-                .hasMessageEndingWith("Give it beside aged, such as {aged: …, per_second: 500}.");
+                .hasMessageEndingWith("Say so beside aged, such as {aged: …, per_second: 500}.");
         assertThatThrownBy(() -> aged("2 moons"))
                 .hasMessageStartingWith("Operation aged: aged is 2 moons, expected a time such as 2 days");
     }
