@@ -22,6 +22,9 @@ sealed interface Condition {
     /** Shows each comparison that must hold where the whole condition does. */
     default void required(Consumer<Compare> seen) {}
 
+    /** Shows each list of values. */
+    default void lists(Consumer<In> seen) {}
+
     /** A comparison with one value. */
     record Compare(Field field, Predicate.Operator operator, Operand operand) implements Condition {
         boolean isLower() {
@@ -57,6 +60,11 @@ sealed interface Condition {
 
     /** One of several values. */
     record In(Field field, List<Operand> operands) implements Condition {
+        @Override
+        public void lists(Consumer<In> seen) {
+            seen.accept(this);
+        }
+
         @Override
         public Predicate bind(Map<String, String> values) {
             return new Predicate.In(
@@ -103,6 +111,11 @@ sealed interface Condition {
     /** Not. */
     record Not(Condition term) implements Condition {
         @Override
+        public void lists(Consumer<In> seen) {
+            term.lists(seen);
+        }
+
+        @Override
         public Predicate bind(Map<String, String> values) {
             return new Predicate.Not(term.bind(values));
         }
@@ -125,6 +138,11 @@ sealed interface Condition {
             if (all) {
                 terms.forEach(term -> term.required(seen));
             }
+        }
+
+        @Override
+        public void lists(Consumer<In> seen) {
+            terms.forEach(term -> term.lists(seen));
         }
 
         @Override

@@ -189,6 +189,11 @@ public final class ExpectedAnswer {
         return values;
     }
 
+    /** How an answer in SQL differs, whose rows are as in {@link SqlSelect#sql}; {@code null} where it does not. */
+    public String difference(List<List<Object>> found) {
+        return difference(batch(found));
+    }
+
     /** How a layout's answer differs; {@code null} where it does not. */
     public String difference(Batch found) {
         if (found.rows() != rows) {

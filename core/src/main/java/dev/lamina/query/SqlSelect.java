@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** One SELECT over one table, with parameters; made by {@link SelectParser}. */
@@ -80,6 +81,23 @@ public final class SqlSelect {
             where.parameters(parameters::putIfAbsent);
         }
         return parameters;
+    }
+
+    /** The parameters of each list of values that a field may have; of lists with any. */
+    public List<List<String>> lists() {
+        List<List<String>> lists = new ArrayList<>();
+        if (where != null) {
+            where.lists(list -> {
+                List<String> parameters = list.operands().stream()
+                        .map(Operand::parameter)
+                        .filter(Objects::nonNull)
+                        .toList();
+                if (!parameters.isEmpty()) {
+                    lists.add(parameters);
+                }
+            });
+        }
+        return lists;
     }
 
     /** The parameters that bound a field from below, each with the one that bounds the same field from above. */

@@ -86,7 +86,7 @@ final class Draws {
             return List.of(Map.of());
         }
         rows(settings, count);
-        shuffleUpperBounds();
+        takeOtherRows();
         for (Map.Entry<String, Field> parameter : parameters.entrySet()) {
             Settings own = own(settings, parameter.getKey());
             List<String> values = values(own);
@@ -154,14 +154,16 @@ final class Draws {
         }
     }
 
-    /** Of two bounds of one field the second is another row's. */
-    private void shuffleUpperBounds() {
-        for (String upper : select.bounds().values()) {
+    /** Of two bounds of one field the second is another row's, and so is each value of a list but the first. */
+    private void takeOtherRows() {
+        List<String> taken = new ArrayList<>(select.bounds().values());
+        select.lists().forEach(list -> taken.addAll(list.subList(1, list.size())));
+        for (String parameter : taken) {
             List<String> others = new ArrayList<>();
-            draws.forEach(draw -> others.add(draw.get(upper)));
+            draws.forEach(draw -> others.add(draw.get(parameter)));
             Collections.shuffle(others, random);
             for (int i = 0; i < draws.size(); i++) {
-                draws.get(i).put(upper, others.get(i));
+                draws.get(i).put(parameter, others.get(i));
             }
         }
     }

@@ -27,7 +27,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A query in SQL as all layouts are asked it. Every answer is compared with DuckDB's. */
@@ -397,6 +399,9 @@ final class SqlTask implements Operation.Task {
         private final Operation.SqlEngine engine;
         private final AtomicInteger next = new AtomicInteger();
 
+        /** The draws whose answer was compared. It takes objects apart, which is not the engine's work, so that once is enough. */
+        private final Set<Integer> compared = ConcurrentHashMap.newKeySet();
+
         Told(Operation.SqlEngine engine) {
             this.engine = engine;
         }
@@ -406,9 +411,8 @@ final class SqlTask implements Operation.Task {
             int draw = turn(next);
             List<List<Object>> rows = engine.sql(draws.select()
                     .sql(engine.relation(), draws.draws().get(draw).values(), true));
-            if (rows.size() != SqlTask.this.expected(draw).rows()) {
-                throw new IOException("wrong answer: " + rows.size() + " rows, expected "
-                        + SqlTask.this.expected(draw).rows());
+            if (compared.add(draw)) {
+                require(SqlTask.this.expected(draw).difference(rows));
             }
             return expected();
         }

@@ -166,6 +166,13 @@ class SqlKindTest {
     }
 
     @Test
+    void each_value_of_a_list_is_another_rows() throws Exception {
+        List<Map<String, String>> draws = draws("device IN (:a, :b, :c) AND ts >= :from", source(), Map.of(), 100, 0);
+        assertThat(draws).anyMatch(draw -> !draw.get("a").equals(draw.get("b")));
+        assertThat(draws).anyMatch(draw -> !draw.get("b").equals(draw.get("c")));
+    }
+
+    @Test
     void rows_need_no_value_for_a_parameter_that_is_drawn_otherwise() throws Exception {
         Batch rows = new Batch(READINGS.fields());
         ((TextVector) rows.column(0)).append("d1");

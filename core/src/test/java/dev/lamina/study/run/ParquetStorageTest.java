@@ -24,6 +24,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -119,6 +120,27 @@ class ParquetStorageTest {
                     .as(operation.name())
                     .isEqualTo(operation.name().equals("scan-number"));
         }
+    }
+
+    @Test
+    void answers_to_a_users_query_are_compared_with_the_sources() throws Exception {
+        Operation operation = OperationKinds.all(
+                        Map.of(
+                                "name",
+                                "months",
+                                "sql",
+                                "SELECT monthYear, count(*) AS n, avg(avgTone) AS tone, max(numArticles) AS most FROM events"
+                                        + " WHERE monthYear > 0 GROUP BY monthYear ORDER BY n DESC"),
+                        List.of())
+                .get(0);
+        site.ready(operation, context(operation)).run(site.store());
+        String id = source.ends().column(0).textAt(0);
+        replace("SELECT * REPLACE (CASE WHEN \"globalEventId\" = '" + id
+                + "' THEN 777777 ELSE \"numArticles\" END AS \"numArticles\")");
+        Operation.Task task = site.ready(operation, context(operation));
+        assertThatThrownBy(() -> task.run(site.store()))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("wrong answer: row");
     }
 
     @Test
