@@ -10,7 +10,7 @@ import java.util.StringJoiner;
 /**
  * Text with a header, commas, and quotes where they are needed (RFC 4180, section 2, with LF for line breaks as Unix tools
  * have them). A missing value is empty and a text of no characters is {@code ""}, as is a missing value where there is one column:
- * readers pass over a line with nothing in it. Lists and structs are JSON, bytes that are no ASCII letters or signs
+ * readers pass over a line with nothing in it. Lists and structs are JSON. In blobs, any byte that ASCII can't show is written as
  * {@code \\xFF}.
  */
 @AutoService(ExportFormat.class)
