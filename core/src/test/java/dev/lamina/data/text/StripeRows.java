@@ -39,7 +39,7 @@ public final class StripeRows {
         Path spill = Path.of(System.getProperty("java.io.tmpdir"), "stripe-rows");
         try (DuckSession duck = DuckSession.open(spill, DatasetRequest.DEFAULT_OFF_HEAP_BYTES)) {
             return all(
-                    dataset,
+                    dataset.entity().fields(),
                     duck.read(dataset.entity().fields(), dataset.duckSelect().orElseThrow()));
         } catch (DatasetException e) {
             throw new AssertionError(e);
@@ -48,11 +48,12 @@ public final class StripeRows {
 
     /** All rows as the dataset's cursor gives them. */
     public static Batch batches(Dataset dataset) throws IOException {
-        return all(dataset, dataset.read());
+        return all(dataset.entity().fields(), dataset.read());
     }
 
-    private static Batch all(Dataset dataset, BatchCursor rows) throws IOException {
-        Batch all = new Batch(dataset.entity().fields());
+    /** All rows that a cursor gives. */
+    static Batch all(List<Field> fields, BatchCursor rows) throws IOException {
+        Batch all = new Batch(fields);
         try (BatchCursor cursor = rows) {
             while (cursor.next()) {
                 all.append(cursor.batch(), 0, cursor.batch().rows());
