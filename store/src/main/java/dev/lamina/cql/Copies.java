@@ -2,9 +2,9 @@
 package dev.lamina.cql;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
@@ -28,10 +28,14 @@ import java.util.TreeSet;
  */
 public final class Copies {
     /**
-     * How often each node is asked by who looks for a sound copy. A node that has been slow to read its own copy, as after a start, asks
-     * another one for it (Cassandra's dynamic snitch), and so it does while its own answer is late (speculative retry).
+     * How each node is asked, again and again, by who looks for a sound copy. A node that has been slow to read its own copy, as after a
+     * start, asks another one for it (Cassandra's dynamic snitch), and so it does while its own answer is late (speculative
+     * retry); as long as that lasts, two copies at a time find what one does not.
      */
-    private static final int ROUNDS = 3;
+    private static final List<ConsistencyLevel> SEARCH =
+            List.of(ConsistencyLevel.ONE, ConsistencyLevel.TWO, ConsistencyLevel.ONE);
+
+    private static final List<ConsistencyLevel> OWN = List.of(ConsistencyLevel.ONE);
 
     private final CqlSession session;
     private final Iterator<BoundStatement> requests;
@@ -50,15 +54,16 @@ public final class Copies {
      * @return none where there is one copy only
      */
     public static Copies of(CqlSession session, String keyspace, BoundStatement statement) {
-        return of(session, keyspace, statement, 1);
+        return of(session, keyspace, statement, OWN);
     }
 
     /** The same for who looks for a sound one: some may come again. */
     public static Copies search(CqlSession session, String keyspace, BoundStatement statement) {
-        return of(session, keyspace, statement, ROUNDS);
+        return of(session, keyspace, statement, SEARCH);
     }
 
-    private static Copies of(CqlSession session, String keyspace, BoundStatement statement, int rounds) {
+    private static Copies of(
+            CqlSession session, String keyspace, BoundStatement statement, List<ConsistencyLevel> rounds) {
         Copies copies = new Copies(session, requests(session, keyspace, statement, rounds));
         Set<Node> nodes = nodes(session, keyspace, statement);
         for (Node node : nodes) {
@@ -71,7 +76,7 @@ public final class Copies {
 
     /** What {@link #search} asks, for who sends it. */
     public static List<BoundStatement> searches(CqlSession session, String keyspace, BoundStatement statement) {
-        return requests(session, keyspace, statement, ROUNDS);
+        return requests(session, keyspace, statement, SEARCH);
     }
 
     /**
@@ -79,14 +84,18 @@ public final class Copies {
      * only Cassandra's SimpleSnitch does not.)
      */
     private static List<BoundStatement> requests(
-            CqlSession session, String keyspace, BoundStatement statement, int rounds) {
+            CqlSession session, String keyspace, BoundStatement statement, List<ConsistencyLevel> rounds) {
         Set<Node> nodes = nodes(session, keyspace, statement);
+        List<Node> asked = nodes.stream().filter(Copies::canBeAsked).toList();
         List<BoundStatement> requests = new ArrayList<>();
-        for (int round = 0; round < rounds && nodes.size() > 1; round++) {
-            for (Node node : nodes) {
-                if (canBeAsked(node)) {
-                    requests.add(statement.setNode(node).setConsistencyLevel(DefaultConsistencyLevel.ONE));
-                }
+        if (nodes.size() < 2) {
+            return requests;
+        }
+        for (ConsistencyLevel round : rounds) {
+            // Two copies are not there where one node alone can be asked.
+            ConsistencyLevel level = asked.size() < 2 ? ConsistencyLevel.ONE : round;
+            for (Node node : asked) {
+                requests.add(statement.setNode(node).setConsistencyLevel(level));
             }
         }
         return requests;
@@ -104,9 +113,10 @@ public final class Copies {
                 : tokens.get().getReplicas(CqlIdentifier.fromInternal(keyspace), statement.getRoutingKey());
     }
 
-    /** Those of other data centres are not. */
+    /** Those of other data centres are not. Of a node that the driver has just met it does not know yet whether it is up. */
     private static boolean canBeAsked(Node node) {
-        return node.getState() == NodeState.UP && node.getDistance() != NodeDistance.IGNORED;
+        boolean away = node.getState() == NodeState.DOWN || node.getState() == NodeState.FORCED_DOWN;
+        return !away && node.getDistance() != NodeDistance.IGNORED;
     }
 
     private static String name(Node node) {

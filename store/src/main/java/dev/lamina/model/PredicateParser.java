@@ -168,7 +168,9 @@ final class PredicateParser {
             throw expected(PredicateValues.described(field.type())
                     + (PredicateValues.isQuoted(field.type()) ? " in single quotes" : ""));
         }
-        String hint = !quoted && PredicateValues.isQuoted(field.type()) ? ". Write '" + token.text() + "'" : "";
+        String hint = !quoted && PredicateValues.isQuoted(field.type())
+                ? ". Write " + PredicateValues.quoted(field.type(), token.text())
+                : "";
         String shown = quoted ? "\"" + token.text() + "\"" : token.text();
         String wrong = PredicateValues.name(field) + " is " + PredicateValues.described(field.type()) + ", " + shown
                 + " is not" + noValue(token) + hint;

@@ -50,6 +50,16 @@ final class PredicateValues {
         return (name.startsWith("i") ? "an " : "a ") + name;
     }
 
+    /** What was written without quotes, in quotes; where that is no value of the type either, such as 20250501, an example. */
+    static String quoted(ColumnType type, String text) {
+        try {
+            ValueText.append(Vector.of(type), text);
+            return "'" + text + "'";
+        } catch (IllegalArgumentException e) {
+            return "it as in " + (type == ColumnType.DATE ? "'2025-05-01'" : "'2025-05-01 12:00:00'");
+        }
+    }
+
     /** Whether values of this type stand in quotes. */
     static boolean isQuoted(ColumnType type) {
         return QUOTED.contains(type);

@@ -174,6 +174,11 @@ public final class StoredDatasets implements AutoCloseable {
         return found;
     }
 
+    /** The latest version of a dataset that can be read; empty where there is none. */
+    public Optional<DatasetVersion> latest(String name) throws IOException {
+        return space.catalogue().published(name);
+    }
+
     /** All versions of a dataset, of which there is at least one. */
     private List<DatasetVersion> known(String name) throws IOException {
         List<DatasetVersion> versions = space.catalogue().of(name);

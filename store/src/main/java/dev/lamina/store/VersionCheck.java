@@ -107,6 +107,9 @@ final class VersionCheck {
             } catch (DamagedDataException e) {
                 add(List.of(damage(stripe, Damage.DIRECTORY, e.reason())), 0, 0, 0);
                 continue;
+            } catch (IOException e) {
+                add(List.of(damage(stripe, Damage.DIRECTORY, unreadable(e))), 0, 0, 0);
+                continue;
             }
             check(stripe, directory);
         }
@@ -122,8 +125,12 @@ final class VersionCheck {
             ByteBuffer chunk = soundCopy(stripes.run(stripe), stripes.local(stripe), part, found);
             String fault = null;
             if (chunk == null) {
-                chunk = chunk(Copies.majority(space.session(), space.keyspace(), statement));
-                fault = chunk == null ? "the chunk is not there" : fault(chunk, part);
+                try {
+                    chunk = chunk(Copies.majority(space.session(), space.keyspace(), statement));
+                    fault = chunk == null ? "the chunk is not there" : fault(chunk, part);
+                } catch (IOException e) {
+                    fault = unreadable(e);
+                }
             }
             read += chunk == null ? 0 : chunk.remaining();
             if (fault == null) {
@@ -142,6 +149,18 @@ final class VersionCheck {
         }
         faults.forEach((name, reason) -> found.add(damage(stripe, name, reason)));
         add(found, directory.parts().size() - (long) faults.size(), read, directory.rows());
+    }
+
+    /**
+     * What is wrong with that of which no node can read a copy.
+     *
+     * @throws IOException the failure, if it is another one
+     */
+    private static String unreadable(IOException failure) throws IOException {
+        if (!Copies.isUnreadable(failure)) {
+            throw failure;
+        }
+        return Damage.UNREADABLE;
     }
 
     private static String fault(ByteBuffer chunk, StripeDirectory.Part part) {
@@ -236,7 +255,14 @@ final class VersionCheck {
     /** Chunks that belong to no stripe, and bounds that are not the stripes'. */
     private void strays() throws IOException {
         for (int i = 0; i < stripes.runs().size(); i++) {
-            strays(stripes.runs().get(i), contents.parts().get(i).rows());
+            try {
+                strays(stripes.runs().get(i), contents.parts().get(i).rows());
+            } catch (IOException e) {
+                // What can't be read is listed already, unless it is a stray itself.
+                if (damages.isEmpty() || !Copies.isUnreadable(e)) {
+                    throw e;
+                }
+            }
         }
     }
 

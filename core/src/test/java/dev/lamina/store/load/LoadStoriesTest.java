@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.model.BadRowException;
 import dev.lamina.model.Query;
+import dev.lamina.store.catalogue.DamagedVersionException;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LatestVersion;
 import dev.lamina.store.catalogue.LoadOptions;
@@ -146,7 +148,10 @@ class LoadStoriesTest {
             assertThat(load.run().version()).isZero();
             assertThat(notes).containsExactly("version 0");
             assertThatThrownBy(() -> second.begin(plan()))
-                    .hasMessageStartingWith("Dataset shops has an unfinished load, version 0, begun from a test.");
+                    .hasMessageMatching(
+                            "Dataset shops has an unfinished load, version 0, begun from a test\\. It is locked"
+                                    + " by process .*, which may still be running: wait for its end\\. If it was killed, resume it"
+                                    + " with lamina load --resume, or drop that version and load again\\.");
         }
         assertThat(catalogue.statements)
                 .filteredOn(statement -> statement.startsWith("BEGIN"))
@@ -237,6 +242,27 @@ class LoadStoriesTest {
         catalogue.row.put("state", "dropping");
         assertThatThrownBy(() -> contents.each(directory -> {})).isInstanceOf(VanishedVersionException.class);
         assertThatThrownBy(() -> reads.accounted(scan)).isInstanceOf(VanishedVersionException.class);
+    }
+
+    @Test
+    void a_dataset_with_a_damaged_version_is_no_new_one() throws IOException {
+        assertThat(catalogue.space.catalogue().published("shops")).isEmpty();
+        catalogue.begun("published", DatasetVersion.FORMAT, "a loader");
+        catalogue.row.remove("entity");
+        assertThatThrownBy(() -> catalogue.space.catalogue().published("shops"))
+                .isInstanceOf(DamagedVersionException.class);
+    }
+
+    @Test
+    void whether_a_version_is_the_latest_is_asked_again_after_a_late_answer() throws IOException {
+        catalogue.begun("published", DatasetVersion.FORMAT, "a loader");
+        LatestVersion latest = new LatestVersion(catalogue.space, Sales.ENTITY, null);
+        assertThat(latest.guess().version().version().version()).isZero();
+        int[] late = {2};
+        catalogue.prepared = () -> late[0]-- > 0 ? new DriverTimeoutException("late") : null;
+        // The answer that comes has no version any more.
+        assertThat(latest.guess().confirmation().isRight()).isFalse();
+        assertThat(late[0]).isNegative();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.lamina.store.load;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
@@ -27,14 +28,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /**
  * A catalogue without a server, of one version at most: each statement is shown to {@link #before}, which may change the row or
  * have the statement fail, and is then made as if it met no other process. Other tables are empty.
  */
-class ScriptedCatalogue {
+public class ScriptedCatalogue {
     /** The cells of the version's row; empty where there is none. */
-    final Map<String, Object> row = new LinkedHashMap<>();
+    public final Map<String, Object> row = new LinkedHashMap<>();
 
     final List<String> statements = new ArrayList<>();
 
@@ -48,6 +50,9 @@ class ScriptedCatalogue {
 
     Event before = statement -> true;
 
+    /** What a prepared statement fails with; {@code null} where it is answered. */
+    public Supplier<DriverException> prepared = () -> null;
+
     private final CqlSession session = proxy(CqlSession.class, (proxy, method, given) -> switch (method.getName()) {
         case "prepare" -> prepared();
         case "getContext" ->
@@ -60,7 +65,7 @@ class ScriptedCatalogue {
         default -> throw new UnsupportedOperationException(method.getName());
     });
 
-    final StripeSpace space = StripeSpace.of(session, "shops", new Access("tuned", 8, 1));
+    public final StripeSpace space = StripeSpace.of(session, "shops", new Access("tuned", 8, 1));
 
     private interface Answer {
         Object to(Object proxy, Method method, Object[] given);
@@ -72,7 +77,7 @@ class ScriptedCatalogue {
     }
 
     /** Writes a row as it is when a version of this format begins. */
-    void begun(String state, int format, String loader) {
+    public void begun(String state, int format, String loader) {
         row.put("dataset", "shops");
         row.put("version", 0);
         row.put("highest", 0);
@@ -99,7 +104,10 @@ class ScriptedCatalogue {
 
     private CompletableFuture<AsyncResultSet> executed(Object statement) {
         if (!(statement instanceof SimpleStatement simple)) {
-            return CompletableFuture.completedFuture(rows(List.of()));
+            DriverException failure = prepared.get();
+            return failure == null
+                    ? CompletableFuture.completedFuture(rows(List.of()))
+                    : CompletableFuture.failedFuture(failure);
         }
         String query = simple.getQuery();
         statements.add(query);

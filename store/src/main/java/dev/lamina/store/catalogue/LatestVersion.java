@@ -3,8 +3,10 @@ package dev.lamina.store.catalogue;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.lamina.cql.CqlRetries;
 import dev.lamina.cql.Requests;
 import dev.lamina.model.Entity;
 import java.io.IOException;
@@ -87,11 +89,12 @@ public final class LatestVersion {
                                 + StripeTables.qualified(space.keyspace(), StripeTables.VERSIONS)
                                 + " WHERE dataset = ? AND version >= ?");
             }
-            return space.session()
-                    .executeAsync(published
-                            .bind(known.dataset(), known.version())
-                            .setConsistencyLevel(StripeTables.CONSISTENCY)
-                            .setIdempotent(true));
+            BoundStatement request = published
+                    .bind(known.dataset(), known.version())
+                    .setConsistencyLevel(StripeTables.CONSISTENCY)
+                    .setIdempotent(true)
+                    .setTimeout(CqlRetries.ANSWER_LIMIT);
+            return CqlRetries.repeated(() -> space.session().executeAsync(request), () -> true);
         } catch (DriverException e) {
             return CompletableFuture.failedFuture(e);
         }
@@ -107,7 +110,7 @@ public final class LatestVersion {
                     begun = row.getInstant(2);
                 }
             }
-            page = page.hasMorePages() ? Requests.await(page.fetchNextPage()) : null;
+            page = page.hasMorePages() ? Requests.await(CqlRetries.repeated(page::fetchNextPage, () -> true)) : null;
         }
         DatasetVersion version = known.version();
         if (latest == version.version() && version.begun().equals(begun)) {

@@ -81,7 +81,7 @@ public final class VersionCatalogue {
     }
 
     /** The latest version that can be read. */
-    Optional<DatasetVersion> published(String dataset) throws IOException {
+    public Optional<DatasetVersion> published(String dataset) throws IOException {
         return of(dataset).stream()
                 .filter(version -> version.state() == DatasetVersion.State.PUBLISHED)
                 .reduce((earlier, later) -> later);

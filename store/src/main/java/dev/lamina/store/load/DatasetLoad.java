@@ -53,7 +53,7 @@ public final class DatasetLoad implements LoadOpener {
             requireSameKind(latest);
         }
         if (!resume) {
-            UnfinishedLoads.requireNone(name, versions);
+            UnfinishedLoads.requireNone(space, name, versions);
             UnfinishedLoads.clear(space, versions, progress);
             return Optional.empty();
         }
@@ -89,7 +89,7 @@ public final class DatasetLoad implements LoadOpener {
     public OpenLoad begin(StripePlan plan) throws IOException {
         // Another load may have begun since the versions were looked at.
         return VersionLoad.begin(space, name, source.entity(), plan, fingerprint, progress, versions -> {
-            UnfinishedLoads.requireNone(name, versions);
+            UnfinishedLoads.requireNone(space, name, versions);
             return UnfinishedLoads.clear(space, versions, progress);
         });
     }

@@ -68,7 +68,7 @@ public final class SharedLoad implements AutoCloseable {
                         new VersionCatalogue.PartsChoice() {
                             @Override
                             public boolean isClear(List<DatasetVersion> versions) throws IOException {
-                                UnfinishedLoads.requireNone(dataset, versions);
+                                UnfinishedLoads.requireNone(space, dataset, versions);
                                 return UnfinishedLoads.clear(space, versions, progress);
                             }
 

@@ -53,13 +53,23 @@ final class UnfinishedLoads {
         }
     }
 
-    /** @throws IllegalArgumentException if there is one that can be gone on with */
-    static void requireNone(String dataset, List<DatasetVersion> versions) {
+    /** @throws IllegalArgumentException if there is one that can be gone on with, or that another process still loads */
+    static void requireNone(StripeSpace space, String dataset, List<DatasetVersion> versions) throws IOException {
         for (DatasetVersion version : versions) {
             if (version.state() == DatasetVersion.State.LOADING && !version.isOfParts()) {
+                VersionCatalogue.Holder holder = space.catalogue().holder(version);
+                if (holder == null || holder.state() != DatasetVersion.State.LOADING) {
+                    // Ended since the versions were listed.
+                    continue;
+                }
+                boolean isLocked = holder.loader() != null;
                 throw new IllegalArgumentException("Dataset " + dataset + " has an unfinished load, version "
                         + version.version() + ", begun from " + version.source()
-                        + ". Resume it with lamina load --resume, or drop that version and load again.");
+                        + (isLocked
+                                ? ". It is locked by " + holder.loader() + ", which may still be running: wait for its"
+                                        + " end. If it was killed, resume it"
+                                : ". Resume it")
+                        + " with lamina load --resume, or drop that version and load again.");
             }
         }
     }
