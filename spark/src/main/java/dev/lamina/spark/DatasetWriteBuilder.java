@@ -34,7 +34,8 @@ final class DatasetWriteBuilder implements WriteBuilder, SupportsTruncate {
                     + ", but a write always creates a new version. Leave the option out.");
         }
         try {
-            DatasetVersion latest = latest();
+            DatasetVersion latest =
+                    Stores.made(options.connection()).latest(options.dataset()).orElse(null);
             boolean isMore = latest != null && !overwrites;
             WrittenColumns columns = isMore
                     ? WrittenColumns.of(latest, options.key(), schema)
@@ -54,17 +55,5 @@ final class DatasetWriteBuilder implements WriteBuilder, SupportsTruncate {
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
-    }
-
-    private DatasetVersion latest() throws IOException {
-        DatasetVersion latest = null;
-        for (DatasetVersion version : Stores.made(options.connection()).list()) {
-            if (version.dataset().equals(options.dataset())
-                    && version.state() == DatasetVersion.State.PUBLISHED
-                    && (latest == null || version.version() > latest.version())) {
-                latest = version;
-            }
-        }
-        return latest;
     }
 }

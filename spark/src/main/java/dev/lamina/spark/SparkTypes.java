@@ -17,10 +17,17 @@ import org.apache.spark.sql.types.StructType;
 final class SparkTypes {
     static final long MICROS_PER_MILLI = 1000;
 
+    private static final long MAX_MILLIS = Long.MAX_VALUE / MICROS_PER_MILLI;
+
     private static final String TAKEN =
             "boolean, byte, short, int, long, float, double, string, binary, date, timestamp, array and struct";
 
     private SparkTypes() {}
+
+    /** Whether Spark's microseconds reach an instant of so many milliseconds since 1970. */
+    static boolean isReached(long millis) {
+        return millis <= MAX_MILLIS && millis >= -MAX_MILLIS;
+    }
 
     /** All fields of an entity. */
     static StructType schema(Entity entity) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.spark;
 
+import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
@@ -100,7 +101,15 @@ final class StatisticsScan implements LocalScan {
         if (column.missing() == rows) {
             return new Answer(type, null);
         }
-        return column.isBounded() && isExact ? new Answer(type, value(column.field(), column.bounds(), row)) : null;
+        return column.isBounded() && isExact && isReached(column, row)
+                ? new Answer(type, value(column.field(), column.bounds(), row))
+                : null;
+    }
+
+    /** If not, a scan meets the instant, and names its column. */
+    private static boolean isReached(ColumnStatistics column, int row) {
+        return column.field().type() != ColumnType.TIMESTAMP
+                || SparkTypes.isReached(((LongVector) column.bounds()).get(row));
     }
 
     private static Object value(Field field, Vector bounds, int row) {
@@ -108,13 +117,13 @@ final class StatisticsScan implements LocalScan {
             case INT, DATE -> ((IntVector) bounds).get(row);
             case BOOLEAN -> ((IntVector) bounds).get(row) != 0;
             case LONG -> ((LongVector) bounds).get(row);
-            case TIMESTAMP -> Math.multiplyExact(((LongVector) bounds).get(row), SparkTypes.MICROS_PER_MILLI);
+            case TIMESTAMP -> ((LongVector) bounds).get(row) * SparkTypes.MICROS_PER_MILLI;
             case DOUBLE -> ((DoubleVector) bounds).get(row);
             case TEXT, BLOB -> {
                 TextVector texts = (TextVector) bounds;
                 byte[] bytes = new byte[texts.end(row) - texts.start(row)];
                 System.arraycopy(texts.bytes(), texts.start(row), bytes, 0, bytes.length);
-                yield field.type() == dev.lamina.codec.ColumnType.TEXT ? UTF8String.fromBytes(bytes) : bytes;
+                yield field.type() == ColumnType.TEXT ? UTF8String.fromBytes(bytes) : bytes;
             }
             case LIST, STRUCT -> throw new IllegalArgumentException("Lists and structs have no bounds.");
         };

@@ -201,8 +201,6 @@ abstract class StoredColumn extends ColumnVector {
 
     /** Stored as milliseconds, microseconds in Spark. */
     private static final class Instants extends StoredColumn {
-        private static final long MAX_MILLIS = Long.MAX_VALUE / SparkTypes.MICROS_PER_MILLI;
-
         private final String name;
         private long[] values;
 
@@ -219,7 +217,7 @@ abstract class StoredColumn extends ColumnVector {
         @Override
         public long getLong(int row) {
             long millis = values[row];
-            if (millis > MAX_MILLIS || millis < -MAX_MILLIS) {
+            if (!SparkTypes.isReached(millis)) {
                 throw new ArithmeticException("Column " + name + ": found the instant " + Instant.ofEpochMilli(millis)
                         + ", expected one that Spark's microseconds reach. Leave the column out.");
             }

@@ -3,6 +3,7 @@ package dev.lamina.spark;
 
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
+import dev.lamina.names.PlainName;
 import dev.lamina.names.UnknownName;
 import dev.lamina.store.catalogue.DatasetVersion;
 import java.util.ArrayList;
@@ -25,9 +26,13 @@ record WrittenColumns(Entity entity, int[] ordinals, StructType schema) {
      *
      * @param latest the latest version, whose key is the default; {@code null} if the dataset is new
      * @param given the key fields, the last of which is the identity; empty for the default
-     * @throws IllegalArgumentException if there is no key, or a column that can't be stored
+     * @throws IllegalArgumentException if a new dataset's name is none, or there is no key, or a column that can't be stored
      */
     static WrittenColumns ofNew(String dataset, DatasetVersion latest, List<String> given, StructType schema) {
+        if (latest == null && !PlainName.is(dataset)) {
+            throw new IllegalArgumentException(
+                    "Option dataset: \"" + dataset + "\" can't be a dataset's name. Use up to " + PlainName.RULE + ".");
+        }
         List<String> key = given.isEmpty() && latest != null ? latest.entity().key() : given;
         List<Field> fields = SparkTypes.fields(schema);
         Set<String> names = names(fields);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.load.SharedLoad;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ final class WriteChecks {
         checks.put("an overwritten dataset keeps its earlier version", this::overwrite);
         checks.put("attempts that fail leave nothing", this::failedAttempts);
         checks.put("a job that fails leaves nothing", this::failedJob);
+        checks.put("of two appends at once the second is refused", this::atOnce);
         checks.put("no rows make a version without rows", this::nothing);
         checks.put("columns that Spark has named are joined and cached", this::names);
     }
@@ -111,6 +113,24 @@ final class WriteChecks {
         assertThatThrownBy(() -> frames.append(rows, "kept")).hasStackTraceContaining("This job is made to fail.");
         assertThat(versions("kept")).hasSize(1);
         assertThat(frames.read("kept").count()).isEqualTo(100);
+    }
+
+    private void atOnce() throws IOException {
+        frames.overwrite(numbers(0, 100, 1), "contended");
+        DatasetVersion first = versions("contended").get(0);
+        try (SharedLoad other =
+                Stores.of(frames.connection()).begin("contended", first.entity(), "another job", true)) {
+            assertThatThrownBy(() -> frames.append(numbers(100, 300, 2), "contended"))
+                    .hasStackTraceContaining("Version contended/1 is being loaded by ")
+                    .hasStackTraceContaining("from another job. Only one load of a dataset can run at a time.");
+            other.publish(List.of());
+        }
+        frames.append(numbers(100, 300, 2), "contended");
+        assertThat(frames.read("contended")
+                        .selectExpr("count(*)", "count(DISTINCT id)")
+                        .first()
+                        .toString())
+                .isEqualTo("[300,300]");
     }
 
     private void names() {
