@@ -271,7 +271,8 @@ public record Advice(
 
         @JsonIgnore
         public boolean isAbove() {
-            return at > now;
+            // Of rows it is told from how many on, which may be as many as now.
+            return at > now || !unit.equals(FREQUENCY);
         }
     }
 

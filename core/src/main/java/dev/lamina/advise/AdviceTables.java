@@ -34,7 +34,7 @@ final class AdviceTables {
         for (DesignTable table : design.tables()) {
             List<String> serves = new ArrayList<>();
             design.answers().forEach((query, answer) -> {
-                if (table.name().equals(answer.table())) {
+                if (answer.tables().contains(table.name())) {
                     serves.add(query);
                 }
             });

@@ -39,6 +39,9 @@ final class ChoiceMaker implements ModelFlips.Designs {
     /** What rows of several entities are called together. */
     private static final String ALL = "all entities";
 
+    /** A table whose query costs so many times as much is not asked, whatever its key looks like. */
+    private static final double DEARER = 1.01;
+
     /** Where a query reads so many rows each time, columns that lie together may be read faster than rows. */
     private static final double MANY_ROWS = 10_000;
 
@@ -350,9 +353,48 @@ final class ChoiceMaker implements ModelFlips.Designs {
 
     private LaidDesign laid(String name, Design design) throws IOException {
         List<DesignTable> tables = named(tables(design));
+        LaidDesign laid = laid(name, design, tables, Map.of());
+        Map<String, String> asked = asked(laid, design);
+        return asked.isEmpty() ? laid : laid(name, design, tables, asked);
+    }
+
+    /**
+     * By queries, the tables that the design asks where the layout would ask a dearer one: a layout knows keys, and not how many rows
+     * meet a condition. Which of several entities are asked is left to it.
+     */
+    private Map<String, String> asked(LaidDesign laid, Design design) {
+        Map<String, String> asked = new LinkedHashMap<>();
+        for (int query = 0; query < costs.queries().size() && !counts.isRelated(); query++) {
+            String name = costs.queries().get(query);
+            double[] reads = costs.reads()[query];
+            for (int table : design.tables()) {
+                boolean isAsked = laid.answers()
+                        .get(name)
+                        .tables()
+                        .contains(of(laid, table).name());
+                // What is NaN keeps no limit.
+                if (isAsked && !(reads[table] <= DEARER * reads[design.serves(query)])) {
+                    asked.put(name, of(laid, design.serves(query)).name());
+                }
+            }
+        }
+        return asked;
+    }
+
+    /** One of a design's tables, by its place among the candidates. */
+    private DesignTable of(LaidDesign laid, int number) {
+        DesignTable candidate = analysis.tables().get(some[number]);
+        return laid.tables().stream()
+                .filter(table -> table.equals(candidate.named(table.name())))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private LaidDesign laid(String name, Design design, List<DesignTable> tables, Map<String, String> asked)
+            throws IOException {
         String summary = "Tables "
                 + String.join(", ", tables.stream().map(DesignTable::name).toList()) + ".";
-        Map<String, Object> entry = completed(options.layout(name, summary, tables));
+        Map<String, Object> entry = completed(options.layout(name, summary, tables, asked));
         return LaidDesign.of(name, false, entry, tables, design, questions, counts, this::layout);
     }
 
@@ -367,7 +409,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
     /** A table by itself, which of several entities is no design. */
     private LaidDesign alone(DesignTable table) {
         List<DesignTable> tables = named(List.of(table));
-        Map<String, Object> entry = completed(options.layout("one", "", tables));
+        Map<String, Object> entry = completed(options.layout("one", "", tables, Map.of()));
         Entity entity = counts.of(table.entity()).entity();
         return new LaidDesign("one", false, entry, Map.of(entity, Layouts.of(entry)), tables, null, Map.of());
     }

@@ -121,7 +121,7 @@ final class DesignFigures {
         if (answer == null) {
             return null;
         }
-        AccessPlan access = answer.plan();
+        AccessPlan access = answer.plan().then(question.grouped() ? AccessPlan.AGGREGATE : "");
         QueryPlan plan = new QueryPlan(access.kind().word(), access.requests(), access.cql(), access.client());
         MeasuredDesign figures = measured.get(design.name());
         MeasuredDesign.Of of = figures == null ? null : figures.operations().get(question.name());

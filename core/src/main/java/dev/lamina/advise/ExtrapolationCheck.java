@@ -109,7 +109,9 @@ final class ExtrapolationCheck implements AutoCloseable {
         for (LaidDesign design : choice.designs()) {
             for (Question question : questions) {
                 LaidDesign.Answer answer = design.answers().get(question.name());
-                boolean isOfOneTable = answer != null && answer.work() != null && !answer.several();
+                boolean isOfOneTable = answer != null
+                        && answer.work() != null
+                        && answer.tables().size() == 1;
                 Optional<TableWork.Read> read = question.isWrite() || !isOfOneTable
                         ? Optional.empty()
                         : read(layouts, design, answer.table(), question);

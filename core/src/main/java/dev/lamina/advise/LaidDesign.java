@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -56,11 +57,12 @@ record LaidDesign(
      * How a query or a write is executed.
      *
      * @param table the table that is asked, or that of the draw in the middle; {@code null} of a write, or where nobody knows
-     * @param several whether some draws are asked of another table than others
+     * @param tables all that some draw is asked of first, as far as known
+     * @param requests the requests of the draw that sends the most
      * @param plan the way, of draws that are answered differently that of the one in the middle, by its requests
      * @param work what the servers do; {@code null} where nobody knows
      */
-    record Answer(String table, boolean several, AccessPlan plan, Work work) {}
+    record Answer(String table, Set<String> tables, int requests, AccessPlan plan, Work work) {}
 
     /**
      * Lays a design out.
@@ -149,7 +151,8 @@ record LaidDesign(
             boolean isFewer = least == null || join.work().of(Factor.BYTES_READ) < least.of(Factor.BYTES_READ);
             least = join.tables().get(0) == place && isFewer ? join.work() : least;
         }
-        return new Answer(table, asked.values().stream().distinct().count() > 1, middle, least);
+        int most = plans.get(plans.size() - 1).requests();
+        return new Answer(table, Set.copyOf(asked.values()), most, middle, least);
     }
 
     private static Answer read(Question question, Layout layout, Entity entity, Map<String, TableWork> works)
@@ -171,7 +174,8 @@ record LaidDesign(
         AccessPlan middle = plans.get(plans.size() / 2);
         return new Answer(
                 asked.get(middle),
-                byTable.size() > 1,
+                byTable.keySet(),
+                plans.get(plans.size() - 1).requests(),
                 middle,
                 work(byTable, question.draws().size(), works));
     }
@@ -204,7 +208,8 @@ record LaidDesign(
     private static Answer write(Question question, Layout layout, Entity entity, Works works) {
         Work work = works.all().isEmpty() ? null : works.related().write(question.entity(), question.write());
         try {
-            return new Answer(null, false, layout.plan(entity, question.write()), work);
+            AccessPlan plan = layout.plan(entity, question.write());
+            return new Answer(null, Set.of(), plan.requests(), plan, work);
         } catch (UnsupportedQueryException e) {
             return null;
         }

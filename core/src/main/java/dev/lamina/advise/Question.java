@@ -22,6 +22,7 @@ import java.util.function.Function;
  * @param matched how many rows meet a query's condition; {@code null} of a write
  * @param write what a write does; {@code null} of a query
  * @param entity the entity whose rows are read or written
+ * @param grouped whether a query puts rows into groups, or all of them into one
  */
 public record Question(
         String name,
@@ -30,7 +31,8 @@ public record Question(
         List<Select> draws,
         MatchedRows matched,
         RowWrite write,
-        String entity) {
+        String entity,
+        boolean grouped) {
     /** So many draws are counted, as many as are measured: of rows that differ much, other draws have another mean. */
     private static final int MAX_DRAWS = 100;
 
@@ -41,6 +43,18 @@ public record Question(
 
     public Question {
         draws = List.copyOf(draws);
+    }
+
+    /** One without groups. */
+    Question(
+            String name,
+            String summary,
+            double perSecond,
+            List<Select> draws,
+            MatchedRows matched,
+            RowWrite write,
+            String entity) {
+        this(name, summary, perSecond, draws, matched, write, entity, false);
     }
 
     /** Whether it writes. */
@@ -89,7 +103,8 @@ public record Question(
                         draws.subList(0, Math.min(most, draws.size())),
                         task.matchedRows(),
                         null,
-                        sources.of(operation.entity()).entity().name()));
+                        sources.of(operation.entity()).entity().name(),
+                        task.grouped()));
             }
         }
         for (Operation operation : operations) {

@@ -29,8 +29,12 @@ record TableOptions(SchemaGrowth growth, boolean once) {
     /** So many days and more are rounded to whole ones. */
     private static final int LITTLE_ROUNDED = 5;
 
-    /** A design as a layout of a study. */
-    Map<String, Object> layout(String name, String summary, List<DesignTable> tables) {
+    /**
+     * A design as a layout of a study.
+     *
+     * @param asked by queries the names of the tables that they are to be asked of, whatever way looks cheaper
+     */
+    Map<String, Object> layout(String name, String summary, List<DesignTable> tables, Map<String, String> asked) {
         Map<String, Object> layout = new LinkedHashMap<>();
         layout.put("name", name);
         layout.put("family", "table");
@@ -47,21 +51,21 @@ record TableOptions(SchemaGrowth growth, boolean once) {
             byEntity.computeIfAbsent(table.entity(), each -> new ArrayList<>()).add(table);
         }
         if (byEntity.size() == 1) {
-            layout.putAll(words(tables));
+            layout.putAll(words(tables, asked));
         } else {
             Map<String, Object> entities = new LinkedHashMap<>();
-            byEntity.forEach((entity, own) -> entities.put(entity, words(own)));
+            byEntity.forEach((entity, own) -> entities.put(entity, words(own, asked)));
             layout.put("entities", entities);
         }
         return layout;
     }
 
     /** The tables of an entity, the first of which holds all fields of its own. */
-    private Map<String, Object> words(List<DesignTable> tables) {
-        Map<String, Object> first = tables.get(0).words();
+    private Map<String, Object> words(List<DesignTable> tables, Map<String, String> asked) {
+        Map<String, Object> first = words(tables.get(0), asked);
         List<Map<String, Object>> further = new ArrayList<>();
         for (DesignTable table : tables.subList(1, tables.size())) {
-            further.add(table.words());
+            further.add(words(table, asked));
         }
         Duration keep = keep(tables.get(0));
         if (keep != null) {
@@ -73,6 +77,17 @@ record TableOptions(SchemaGrowth growth, boolean once) {
             first.put("tables", further);
         }
         return first;
+    }
+
+    private static Map<String, Object> words(DesignTable table, Map<String, String> asked) {
+        Map<String, Object> words = table.words();
+        List<String> queries = asked.keySet().stream()
+                .filter(query -> asked.get(query).equals(table.name()))
+                .toList();
+        if (!queries.isEmpty()) {
+            words.put("answers", queries);
+        }
+        return words;
     }
 
     /** After which time rows expire; {@code null} where they don't. */

@@ -12,10 +12,12 @@ import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.rows.KeyConditions;
 import dev.lamina.results.Figures;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -47,12 +49,12 @@ final class Tombstones {
     }
 
     /** What hurts of them. */
-    List<String> of(LaidDesign design) {
+    List<String> of(LaidDesign design) throws IOException {
         List<String> warnings = new ArrayList<>();
         for (DesignTable table : design.tables()) {
             for (Question question : questions) {
                 LaidDesign.Answer answer = design.answers().get(question.name());
-                if (answer == null || question.isWrite() || !table.name().equals(answer.table())) {
+                if (answer == null || question.isWrite() || !answer.tables().contains(table.name())) {
                     continue;
                 }
                 if (readsNeighbours(table, question, answer.plan().kind())) {
@@ -91,36 +93,67 @@ final class Tombstones {
         return deletes;
     }
 
-    /** A tombstone of so many rows lies among those that are read, if all rows are deleted equally often. */
-    private void deleted(DesignTable table, Question question, Work work, List<String> warnings) {
+    /**
+     * A tombstone of so many rows lies among those that are read, if all rows are deleted equally often. Of a queue, whose oldest rows are
+     * read and deleted first, those of all rows of a partition lie before the first that is left.
+     */
+    private void deleted(DesignTable table, Question question, Work work, List<String> warnings) throws IOException {
         if (work == null) {
             return;
         }
         // Cassandra counts those of each request.
         double requests = Math.max(1, work.of(Factor.REQUESTS));
         double rows = work.of(Factor.ROWS_READ) / requests;
+        boolean isOfOldest = question.draws().stream().allMatch(this::isOfOldest);
         List<Question> deletes = deletes(table);
         double perSecond = deletes.stream().mapToDouble(Question::perSecond).sum();
         double all = growth == null ? counts.rows() : Math.max(counts.rows(), growth.rows(counts.rows()));
-        double met = rows * perSecond * Growth.GRACE.toSeconds() / all;
+        // Whatever rows there will be, a partition has its part of them.
+        double share = isOfOldest
+                ? Math.max(
+                        rows / all,
+                        counts.partitions(table.partitionKey(counts.entity())).rowsAround() / counts.rows())
+                : rows / all;
+        double met = share * perSecond * Growth.GRACE.toSeconds();
         if (met < WARNED) {
             return;
         }
         List<String> names = deletes.stream().map(Question::name).toList();
         warnings.add(String.format(
                 Locale.ROOT,
-                "%s %s may read about %s tombstones beside %s rows of %s: %s %s rows at %s/s, and a tombstone stays for"
+                "%s %s may read about %s tombstones beside %s of %s: %s %s rows at %s/s, and a tombstone stays for"
                         + " 10 days (gc_grace_seconds). Cassandra logs a warning from 1,000 on, and stops a query at 100,000. That is"
-                        + " if each time another row is deleted. Delete whole partitions, or repair more often and lower"
-                        + " gc_grace_seconds to that time.",
+                        + " if %s, or repair more often and lower gc_grace_seconds to that time.",
                 requests == 1 ? "Query" : "Each request of query",
                 question.name(),
                 Figures.count(Math.rint(met)),
-                Figures.number(rows),
+                Figures.number(rows) + (rows == 1 ? " row" : " rows"),
                 table.name(),
                 String.join(" and ", names),
                 names.size() == 1 ? "deletes" : "delete",
-                Figures.number(perSecond)));
+                Figures.number(perSecond),
+                isOfOldest
+                        ? "the oldest rows are deleted first: the query passes over them to those that are left. Ask from the"
+                                + " time of the last one deleted on, delete whole partitions"
+                        : "each time another row is deleted. Delete whole partitions"));
+    }
+
+    /** Whether a query reads the first rows by time, whichever these are. */
+    private boolean isOfOldest(Select draw) {
+        KeyConditions conditions = new KeyConditions(draw.where());
+        return draw.limit() != Select.ALL
+                && conditions.lower(time) == null
+                && conditions.equal(time) == null
+                && firstOf(draw, conditions)
+                        .filter(term -> term.field().equals(time) && !term.descending())
+                        .isPresent();
+    }
+
+    /** What a query's rows are ordered by first, of what differs in them. */
+    private static Optional<Select.Order> firstOf(Select draw, KeyConditions conditions) {
+        return draw.order().stream()
+                .filter(term -> !conditions.isFixed(term.field()))
+                .findFirst();
     }
 
     /** Rows that expire are read until they are dropped, unless a query reads from a time on, or the newest first. */
@@ -147,9 +180,7 @@ final class Tombstones {
             KeyConditions conditions = new KeyConditions(draw.where());
             boolean from = conditions.lower(time) != null || conditions.equal(time) != null;
             boolean newestFirst = draw.limit() != Select.ALL
-                    && draw.order().stream()
-                            .filter(term -> !conditions.isFixed(term.field()))
-                            .findFirst()
+                    && firstOf(draw, conditions)
                             .filter(term -> term.field().equals(time) && term.descending())
                             .isPresent();
             if (!from && !newestFirst || !isByTime(table, conditions)) {

@@ -95,7 +95,7 @@ final class Warnings {
         DesignTable table = null;
         for (DesignTable each : tables(design)) {
             // How many rows point to one row is known by how many there are of both.
-            boolean isKnown = buckets.fills(each.partition()) == 1 || buckets.pointed(each.partition()) != null;
+            boolean isKnown = buckets.areFull(each.partition()) || buckets.pointed(each.partition()) != null;
             table = table == null && !isKnown ? each : table;
         }
         if (table == null || times < MAX_ACCELERATION && times > 1 / MAX_ACCELERATION) {
@@ -129,16 +129,20 @@ final class Warnings {
                     now.busiestRows(),
                     Figures.bytes(now.busiestRows() * buckets.rowBytes(table))));
         } else if (end > most) {
-            double days = growth.keep().toSeconds() * (most - now.busiestRows()) / (end - now.busiestRows()) / 86_400;
+            double interval = buckets.intervalSeconds(table.partition());
+            // One of an interval has all of its rows when that is over, however long the growth is.
+            double seconds = interval > 0
+                    ? interval * (most - now.busiestRows()) / end
+                    : growth.keep().toSeconds() * (most - now.busiestRows()) / (end - now.busiestRows());
             warnings.add(String.format(
                     Locale.ROOT,
                     "%s: the largest partition by %s has %,d rows now and about %,.0f at the end of the growth; it passes"
-                            + " what Cassandra does well with, 100,000 rows and 100 MB, after about %,.0f days.",
+                            + " what Cassandra does well with, 100,000 rows and 100 MB, after about %s.",
                     table.name(),
                     key,
                     now.busiestRows(),
                     end,
-                    days));
+                    span(seconds)));
         }
         double inserts = questions.stream()
                 .filter(question -> question.isWrite() && question.write().kind() == RowWrite.Kind.INSERT)
@@ -198,9 +202,17 @@ final class Warnings {
         }
     }
 
-    private static String span(double seconds) {
-        double days = Math.max(0, seconds) / 86_400;
-        return days >= 2 ? Figures.count(Math.rint(days)) + " days" : Figures.number(days * 24) + " hours";
+    static String span(double seconds) {
+        double hours = Math.max(0, seconds) / 3600;
+        if (hours >= 48) {
+            return Figures.count(Math.rint(hours / 24)) + " days";
+        }
+        return hours >= 1 ? amount(hours, "hour") : amount(hours * 60, "minute");
+    }
+
+    private static String amount(double value, String unit) {
+        String number = Figures.number(value);
+        return number + " " + unit + (number.equals("1") ? "" : "s");
     }
 
     private static void query(Question question, LaidDesign.Answer answer, List<String> warnings) {
@@ -215,8 +227,8 @@ final class Warnings {
                             Figures.number(question.perSecond()));
             warnings.add("Query " + question.name() + " reads all rows of " + answer.table()
                     + ", and takes longer the more" + " there are." + often + sorted(question));
-        } else if (plan.requests() > MAX_PARTITIONS) {
-            warnings.add("Query " + question.name() + " asks up to " + Figures.whole(plan.requests())
+        } else if (answer.requests() > MAX_PARTITIONS) {
+            warnings.add("Query " + question.name() + " asks up to " + Figures.whole(answer.requests())
                     + " partitions of " + answer.table() + ", each by a request of its own.");
         } else if (plan.kind() == AccessPlan.Kind.INDEX) {
             warnings.add(

@@ -21,6 +21,9 @@ public record AccessPlan(Kind kind, int requests, String cql, String client) {
             .thenComparing(AccessPlan::requests)
             .thenComparing(plan -> !plan.client().isEmpty());
 
+    /** What the client does with rows that it puts into groups, or all of them into one. */
+    public static final String AGGREGATE = "aggregate";
+
     /** The ways to find rows, cheapest first. */
     public enum Kind {
         /** One row by its whole primary key. */

@@ -17,9 +17,15 @@ import java.util.Set;
  * @param limit how many rows at most; {@link #ALL} for all
  * @param ranges the least and greatest value that the dataset has, of fields by name; a field may be absent. A layout needs
  *     them to enumerate the partitions of a condition with one bound or none
+ * @param query the name of the query that asks so, by which a layout of several tables may say where; empty for none
  */
 public record Select(
-        List<String> columns, Predicate where, List<Order> order, int limit, Map<String, ValueRange> ranges) {
+        List<String> columns,
+        Predicate where,
+        List<Order> order,
+        int limit,
+        Map<String, ValueRange> ranges,
+        String query) {
     /** No limit. */
     public static final int ALL = 0;
 
@@ -27,6 +33,11 @@ public record Select(
         columns = List.copyOf(columns);
         order = List.copyOf(order);
         ranges = Map.copyOf(ranges);
+    }
+
+    /** Rows that no query with a name wants. */
+    public Select(List<String> columns, Predicate where, List<Order> order, int limit, Map<String, ValueRange> ranges) {
+        this(columns, where, order, limit, ranges, "");
     }
 
     /**

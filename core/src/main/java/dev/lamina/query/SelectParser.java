@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads a SELECT with DuckDB's own parser, which gives the syntax tree as JSON
@@ -24,6 +26,29 @@ import java.util.Set;
  */
 public final class SelectParser {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Words that stand where an error is because something else is missing there. */
+    private static final Set<String> NOT_NAMES = Set.of(
+            "select",
+            "distinct",
+            "as",
+            "from",
+            "on",
+            "where",
+            "and",
+            "or",
+            "not",
+            "in",
+            "is",
+            "between",
+            "like",
+            "ilike",
+            "by");
+
+    /** A word at a place, and one before it. */
+    private static final Pattern WORD = Pattern.compile("\\s*([A-Za-z_][A-Za-z0-9_]*)");
+
+    private static final Pattern LAST_WORD = Pattern.compile("(?<![\\w\"':$])([A-Za-z_][A-Za-z0-9_]*)\\s*$");
 
     private static PreparedStatement serializer;
 
@@ -117,8 +142,9 @@ public final class SelectParser {
         JsonNode tree = tree(dollars(sql));
         if (tree.path("error").asBoolean()) {
             int at = tree.path("position").asInt(0);
-            throw new IllegalArgumentException(
-                    place(at) + tree.path("error_message").asText().replaceAll("\\R.*", "") + ". Expected one SELECT.");
+            throw new IllegalArgumentException(place(at)
+                    + tree.path("error_message").asText().replaceAll("\\R.*", "") + ". Expected one SELECT."
+                    + quotes(at));
         }
         JsonNode statements = tree.path("statements");
         JsonNode node = statements.path(0).path("node");
@@ -135,6 +161,28 @@ public final class SelectParser {
             throw wrong(node, "GROUP BY ALL is not supported. Name the columns");
         }
         return node;
+    }
+
+    /** How to write a name at the place of a syntax error, or right before it, that SQL has as a word of its own. */
+    private String quotes(int offset) {
+        String before = before(offset);
+        Matcher here = WORD.matcher(sql).region(before.length(), sql.length());
+        Matcher last = LAST_WORD.matcher(before);
+        for (Matcher word : List.of(last, here)) {
+            boolean isWord = word == here ? word.lookingAt() : word.find();
+            if (isWord && isReserved(word.group(1))) {
+                return " If \"" + word.group(1) + "\" is a column, write it in double quotes: it is a word of SQL.";
+            }
+        }
+        return "";
+    }
+
+    /** Whether DuckDB reads no column of this name without quotes. */
+    private static boolean isReserved(String word) {
+        return !NOT_NAMES.contains(word.toLowerCase(Locale.ROOT))
+                && tree("SELECT " + word + ", x FROM t WHERE " + word + " = 1")
+                        .path("error")
+                        .asBoolean();
     }
 
     private String tableOf(JsonNode node) {

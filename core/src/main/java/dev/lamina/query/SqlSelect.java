@@ -19,6 +19,7 @@ public final class SqlSelect {
     private final List<ColumnTerm> groupBy;
     private final List<Order> order;
     private final int limit;
+    private final String name;
 
     /**
      * A part of the order: a column of the answer, or a field that is not in it.
@@ -30,11 +31,27 @@ public final class SqlSelect {
     record Order(int item, Field field, boolean descending) {}
 
     SqlSelect(List<SelectItem> items, Condition where, List<ColumnTerm> groupBy, List<Order> order, int limit) {
+        this(items, where, groupBy, order, limit, "");
+    }
+
+    private SqlSelect(
+            List<SelectItem> items,
+            Condition where,
+            List<ColumnTerm> groupBy,
+            List<Order> order,
+            int limit,
+            String name) {
         this.items = List.copyOf(items);
         this.where = where;
         this.groupBy = List.copyOf(groupBy);
         this.order = List.copyOf(order);
         this.limit = limit;
+        this.name = name;
+    }
+
+    /** The same of a query that has this name. */
+    public SqlSelect named(String query) {
+        return new SqlSelect(items, where, groupBy, order, limit, query);
     }
 
     List<SelectItem> items() {
@@ -172,7 +189,8 @@ public final class SqlSelect {
                 where == null ? null : where.bind(values),
                 wanted,
                 isGrouped() ? Select.ALL : limit,
-                ranges);
+                ranges,
+                name);
     }
 
     /** The condition in DuckDB's SQL, beginning with {@code WHERE}; empty where there is none. */

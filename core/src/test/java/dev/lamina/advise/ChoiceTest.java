@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lamina.advise.choice.Limits;
 import dev.lamina.advise.cost.Estimate;
+import dev.lamina.advise.cost.Factor;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.table.Growth;
 import dev.lamina.layouts.AccessPlan;
@@ -120,6 +121,46 @@ class ChoiceTest {
                 .anyMatch(cql ->
                         cql.contains("PRIMARY KEY (device, \"ts asc\")") && cql.contains("ORDER BY (\"ts asc\" DESC)"))
                 .anyMatch(cql -> cql.contains("PRIMARY KEY (device, \"price desc\", \"ts asc\")"));
+    }
+
+    @Test
+    void a_query_is_executed_where_the_choice_asks_it() throws Exception {
+        StringBuilder rows = new StringBuilder("tenant,id,ts,state,amount\n");
+        Instant begin = Instant.parse("2026-01-01T00:00:00Z");
+        for (int i = 0; i < 20_000; i++) {
+            rows.append("t").append(i % 5).append(',').append(i).append(',');
+            rows.append(begin.plusSeconds(600L * i)).append(',').append(i % 401 == 0 ? "open" : "done");
+            rows.append(',').append(i % 97).append('\n');
+        }
+        Path csv = Files.writeString(directory.resolve("orders.csv"), rows);
+        Path file = Files.writeString(directory.resolve("orders.yaml"), """
+                queries:
+                  - name: newest
+                    sql: SELECT id, amount FROM orders WHERE tenant = :t ORDER BY ts DESC LIMIT 20
+                    draws: 5
+                    per_second: 200
+                  - name: open
+                    sql: SELECT id, amount FROM orders WHERE tenant = :t AND state = 'open'
+                    draws: 5
+                    per_second: 5
+                  - name: any
+                    sql: SELECT tenant, id FROM orders WHERE state = :s AND ts >= :from AND ts < :from + INTERVAL 30 DAYS
+                    draws: 5
+                    per_second: 10
+                  - {name: arrive, insert: orders, per_second: 1000}
+                """);
+        Map<String, Object> words = Map.of("key", List.of("id"));
+        Choice choice = SimulatedChoice.of(csv, words, file, Limits.NONE, null).choice();
+        LaidDesign design = choice.designs().stream()
+                .filter(one -> keys(one).equals(List.of("[tenant] [ts desc, id]", "[state] [ts, id]")))
+                .findFirst()
+                .orElseThrow();
+        // Both tables have a partition for it, and of 4,000 orders of a tenant and 50 that are open the layout sees
+        // none.
+        LaidDesign.Answer open = design.answers().get("open");
+        assertThat(open.table()).isEqualTo("orders_by_state");
+        assertThat(open.work().of(Factor.ROWS_READ)).isEqualTo(50);
+        assertThat(design.entry().get("tables")).asString().contains("answers=[open]");
     }
 
     @Test
@@ -262,6 +303,13 @@ class ChoiceTest {
         assertThat(advice.warnings())
                 .anyMatch(warning -> warning.startsWith("Query warm reads all rows")
                         && warning.contains("At 20 a second no cluster"));
+        assertThat(advice.queries().get(0).plan().client()).endsWith(", aggregate");
+    }
+
+    @Test
+    void a_flip_point_of_rows_is_told_from_how_many_on_even_from_as_many_as_now() {
+        assertThat(new Advice.FlipPoint("readings", 2000, 2000, Advice.FlipPoint.ROWS, "another", null).isAbove())
+                .isTrue();
     }
 
     @Test

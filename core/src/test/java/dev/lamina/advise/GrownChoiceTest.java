@@ -108,7 +108,7 @@ class GrownChoiceTest {
                 .anyMatch(
                         warning -> warning.matches(
                                 "From about 30[.]\\dk rows on, these tables do not keep to the limits: at the"
-                                        + " end of the growth, the 99th percentile of of-site is [0-9,.]+ ms, and the limit 200[.]0 ms[.]"));
+                                        + " end of the growth, the 99th percentile of of-site is [0-9a-z ]+, and the limit 200 ms[.]"));
         assertThat(advice.costs().serverCoresAtEnd())
                 .isGreaterThan(2 * advice.costs().serverCores());
         assertThat(chosen(100, YEAR).advice().warnings()).noneMatch(warning -> warning.contains("limits"));

@@ -83,7 +83,7 @@ class LimitedChoiceTest {
                                     .singleElement()
                                     .asString()
                                     .matches(
-                                            "it has 2 tables, and the limit is 1|the tables take \\d+ MB before compression.*"));
+                                            "it has 2 tables, and the limit is 1|the tables take [0-9,]+ (bytes|MB) before compression.*"));
         }
     }
 

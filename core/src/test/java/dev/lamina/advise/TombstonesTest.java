@@ -84,6 +84,21 @@ class TombstonesTest {
     }
 
     @Test
+    void a_queue_whose_oldest_rows_are_deleted_first_leaves_the_tombstones_of_all_before_the_next() throws Exception {
+        String next = NEWEST.replace("name: newest", "name: next").replace("ts DESC LIMIT 50", "ts LIMIT 1");
+        String delete = "  - {name: remove, delete: key, per_second: 0.1}\n";
+        assertThat(warnings(next + delete, null))
+                .filteredOn(warning -> warning.contains("tombstones beside"))
+                .singleElement()
+                .asString()
+                .startsWith("Query next may read about 8.64k tombstones beside 1 row of readings_by_device")
+                .contains("if the oldest rows are deleted first: ");
+        assertThat(warnings(next.replace("WHERE", "WHERE ts >= :from AND") + delete, null))
+                .noneMatch(warning -> warning.contains("tombstones beside"));
+        assertThat(warnings(NEWEST + delete, null)).noneMatch(warning -> warning.contains("tombstones beside"));
+    }
+
+    @Test
     void queries_of_several_partitions_meet_tombstones_in_each() throws Exception {
         String several = """
                   - name: several

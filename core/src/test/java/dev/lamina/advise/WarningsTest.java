@@ -59,6 +59,13 @@ class WarningsTest {
     }
 
     @Test
+    void a_time_is_told_in_minutes_hours_or_days() {
+        assertThat(Warnings.span(358)).isEqualTo("5.97 minutes");
+        assertThat(Warnings.span(7200)).isEqualTo("2 hours");
+        assertThat(Warnings.span(3 * 86_400)).isEqualTo("3 days");
+    }
+
+    @Test
     void an_interval_of_time_alone_has_all_rows_that_arrive_and_may_get_too_many() throws Exception {
         String latest = OF_ALL.formatted("ts");
         Advice busy = advice(latest + INSERT.formatted(200), null);
@@ -151,5 +158,95 @@ class WarningsTest {
         Advice advice = advice(NEWEST + INSERT.formatted(10) + update + own, null);
         assertThat(advice.alternatives()).extracting(Advice.Alternative::name).contains("mine");
         assertThat(advice.warnings()).noneMatch(warning -> warning.startsWith("Write correct needs"));
+    }
+
+    private static Choice choice(String queries) throws Exception {
+        Path file = Files.writeString(directory.resolve("q.yaml"), "queries:\n" + queries);
+        Map<String, Object> key = Map.of("key", List.of("device", "ts"));
+        return SimulatedChoice.of(directory.resolve("readings.csv"), key, file, Limits.NONE, null)
+                .choice();
+    }
+
+    @Test
+    void a_query_asks_up_to_as_many_partitions_as_the_draw_that_asks_the_most() throws Exception {
+        Choice choice = choice("""
+                  - name: between
+                    sql: SELECT ts, value FROM readings WHERE device = :device AND ts >= :from AND ts < :until
+                    draws: 20
+                    per_second: 1
+                layouts:
+                  - {name: mine, family: table, table: mine, partition: [device, hour(ts)], clustering: [ts]}
+                """);
+        LaidDesign mine =
+                choice.designs().stream().filter(LaidDesign::own).findFirst().orElseThrow();
+        LaidDesign.Answer answer = mine.answers().get("between");
+        assertThat(answer.requests()).isGreaterThan(answer.plan().requests());
+        assertThat(choice.warnings().get("mine"))
+                .contains("Query between asks up to " + answer.requests()
+                        + " partitions of mine, each by a request of its own.");
+    }
+
+    @Test
+    void tombstones_are_met_in_each_table_that_some_draw_is_asked_of() throws Exception {
+        Choice choice = choice("""
+                  - name: hours
+                    sql: SELECT ts, value FROM readings WHERE device = :device AND ts >= :from AND ts < :from + INTERVAL 8 HOUR
+                    draws: 40
+                    per_second: 1
+                  - {name: remove, delete: key, per_second: 1}
+                layouts:
+                  - name: mine
+                    family: table
+                    table: months
+                    partition: [device, month(ts)]
+                    clustering: [ts]
+                    tables: [{table: days, partition: [device, date(ts)], clustering: [ts], columns: [device, ts, value]}]
+                """);
+        assertThat(choice.warnings().get("mine").stream().filter(warning -> warning.contains("tombstones beside")))
+                .hasSize(2)
+                .anyMatch(warning -> warning.contains(" rows of months: "))
+                .anyMatch(warning -> warning.contains(" rows of days: "));
+    }
+
+    @Test
+    void a_partition_of_an_interval_is_too_large_before_that_is_over() throws Exception {
+        String own = """
+                layouts:
+                  - {name: mine, family: table, table: mine, partition: [device, month(ts)], clustering: [ts desc]}
+                """;
+        StringBuilder rows = new StringBuilder("device,ts,value\n");
+        Instant begin = Instant.parse("2026-06-02T00:00:00Z");
+        for (int i = 0; i < 8640; i++) {
+            rows.append("d,").append(begin.plusSeconds(10L * i)).append(",1\n");
+        }
+        Path dense = Files.writeString(directory.resolve("dense.csv"), rows);
+        String newest =
+                NEWEST.replace("readings", "dense") + INSERT.formatted(0.1).replace("readings", "dense");
+        Path file = Files.writeString(directory.resolve("dense.yaml"), "queries:\n" + newest + own);
+        Map<String, Object> key = Map.of("key", List.of("device", "ts"));
+        Growth growth = new Growth(0.1, Growth.YEAR, false);
+        // 8,640 rows a day, of which there are 100,000 after 11.6 days.
+        assertThat(SimulatedChoice.of(dense, key, file, Limits.NONE, growth)
+                        .choice()
+                        .warnings()
+                        .get("mine"))
+                .anyMatch(warning -> warning.contains("has 8,640 rows now and about 267,8")
+                        && warning.endsWith("after about 11 days."));
+    }
+
+    @Test
+    void it_is_said_that_rows_come_at_another_rate_though_time_divides_partitions() throws Exception {
+        // Ten rows in ten minutes were given; a partition of a week may have many times as many rows as one has now.
+        String byHour = """
+                  - name: hour
+                    sql: SELECT ts, value FROM readings WHERE device = :device AND ts >= :from AND ts < :from + INTERVAL 1 HOUR
+                    draws: 5
+                    per_second: 100
+                """;
+        Advice advice = advice(byHour + INSERT.formatted(20), new Growth(20, Duration.ofDays(3650), true));
+        assertThat(advice.tables())
+                .allSatisfy(table -> assertThat(table.partition()).hasSize(2));
+        assertThat(advice.warnings())
+                .anyMatch(warning -> warning.startsWith("20 rows arrive per second, and those given came at 0.0167"));
     }
 }

@@ -32,6 +32,12 @@ class SelectParserTest {
         return SelectParser.parse(sql, READINGS, Set.of("readings"));
     }
 
+    @ParameterizedTest
+    @CsvSource({"SELECT a FROM", "SELECT ts FROM readings WHERE ts = AND ok", "SELECT ts FORM readings r s"})
+    void names_no_word_where_something_else_is_missing(String sql) {
+        assertThatThrownBy(() -> parse(sql)).message().endsWith("Expected one SELECT.");
+    }
+
     private static String where(String condition, Map<String, String> values) {
         return parse("SELECT ts FROM readings WHERE " + condition)
                 .rows(values, Map.of())
@@ -143,6 +149,9 @@ class SelectParserTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             SELECT a FROM                                       | 1:10: syntax error at or near "FROM"
+            SELECT at, ts FROM readings                         | 1:10: syntax error at or near ",". Expected one SELECT. If "at" is a column, write it in double quotes: it is a word of SQL.
+            SELECT ts FROM readings WHERE end > 1               | If "end" is a column, write it in double quotes
+            SELECT größe, order FROM readings                   | If "order" is a column, write it in double quotes
             SELECT tz FROM readings                             | 1:8: there is no column "tz". Did you mean "ts"?
             SELECT ts FROM reading                              | 1:16: there is no table "reading". Did you mean "readings"?
             SELECT ts FROM readings WHERE tempature > 1         | 1:31: there is no column "tempature". Did you mean "temperature"?

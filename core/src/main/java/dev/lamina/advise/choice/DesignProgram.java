@@ -109,11 +109,7 @@ public final class DesignProgram {
             bytes += costs.bytes()[table];
         }
         if (limits.diskBytes() != null && bytes > limits.diskBytes()) {
-            broken.add(String.format(
-                    Locale.ROOT,
-                    "the tables take %,.0f MB before compression, and the limit is %,.0f MB",
-                    bytes / 1e6,
-                    limits.diskBytes() / 1e6));
+            broken.add(limits.large(bytes));
         }
         if (limits.isMany(design.tables().length)) {
             broken.add(limits.many(design.tables().length));

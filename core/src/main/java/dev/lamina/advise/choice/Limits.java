@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.advise.choice;
 
+import dev.lamina.results.Figures;
 import java.util.Locale;
 
 /**
@@ -21,12 +22,20 @@ public record Limits(Double p99Micros, Double diskBytes, Integer tables) {
 
     /** That a query's latency is more than is allowed, in words. */
     public String slow(String query, double micros) {
+        return "the 99th percentile of " + query + " is " + Figures.seconds(micros / 1e6) + ", and the limit "
+                + Figures.seconds(p99Micros / 1e6);
+    }
+
+    /** That tables take more than is allowed, in words; exact enough that the one is seen to be more than the other. */
+    String large(double bytes) {
+        boolean isLittle = diskBytes < 100e6;
         return String.format(
                 Locale.ROOT,
-                "the 99th percentile of %s is %,.1f ms, and the limit %,.1f ms",
-                query,
-                micros / 1000,
-                p99Micros / 1000);
+                "the tables take %,.0f %s before compression, and the limit is %,.0f %s",
+                isLittle ? bytes : bytes / 1e6,
+                isLittle ? "bytes" : "MB",
+                isLittle ? diskBytes : diskBytes / 1e6,
+                isLittle ? "bytes" : "MB");
     }
 
     /** Whether there are more tables than are allowed. */

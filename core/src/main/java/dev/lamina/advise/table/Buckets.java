@@ -92,19 +92,43 @@ public final class Buckets {
 
     private double grown(List<String> partition, List<KeyExpression> key, double busiest) throws IOException {
         Double perPointed = isOfAll(key) ? (Double) times() : perPointed(key);
-        for (KeyExpression part : key) {
-            if (isInterval(part)) {
-                double given = counts.seconds(part.field());
-                double filled = given == 0 ? 1 : Math.max(1, seconds(part) / given);
-                double span = Math.max(1, times() / acceleration());
-                return busiest
-                        * (perPointed == null ? filled : Math.min(perPointed, filled * Math.max(1, perPointed / span)));
-            }
+        KeyExpression interval = interval(key);
+        if (interval != null) {
+            double filled = filled(key, interval);
+            double span = Math.max(1, times() / acceleration());
+            return busiest
+                    * (perPointed == null ? filled : Math.min(perPointed, filled * Math.max(1, perPointed / span)));
         }
         if (perPointed != null) {
             return busiest * perPointed;
         }
         return busiest * Math.max(1, growth.rows(counts.rows()) / counts.rows() / acceleration());
+    }
+
+    /**
+     * How many times as many rows the busiest partition of an interval has when that is over. Rows of less than two intervals may have
+     * none as a whole, so that those of all partitions that differ in time alone say how fast they come.
+     */
+    private double filled(List<KeyExpression> key, KeyExpression interval) throws IOException {
+        double given = counts.seconds(interval.field());
+        if (given == 0 || given >= 2 * seconds(interval)) {
+            return 1;
+        }
+        List<KeyExpression> others = new ArrayList<>(key);
+        others.remove(interval);
+        double rows = counts.partitions(others).busiestRows() * seconds(interval) / given;
+        return Math.max(1, rows / Math.max(1, counts.partitions(key).busiestRows()));
+    }
+
+    /** The part of a key that is an interval of time, the first of several; {@code null} for none. */
+    private KeyExpression interval(List<KeyExpression> key) {
+        return key.stream().filter(this::isInterval).findFirst().orElse(null);
+    }
+
+    /** How long the interval is that a partition is for; 0 where it is for none. */
+    public double intervalSeconds(List<String> partition) {
+        KeyExpression interval = interval(parsed(partition));
+        return interval == null ? 0 : seconds(interval);
     }
 
     /** How many times as many rows there are in the end. */
@@ -152,13 +176,9 @@ public final class Buckets {
         if (areFull(partition)) {
             return 1;
         }
-        for (KeyExpression part : parsed(partition)) {
-            if (isInterval(part)) {
-                double given = counts.seconds(part.field());
-                return given == 0 ? 1 : Math.max(1, seconds(part) / given);
-            }
-        }
-        return Double.POSITIVE_INFINITY;
+        List<KeyExpression> key = parsed(partition);
+        KeyExpression interval = interval(key);
+        return interval == null ? Double.POSITIVE_INFINITY : filled(key, interval);
     }
 
     /**
@@ -171,8 +191,9 @@ public final class Buckets {
         List<KeyExpression> key = parsed(partition);
         for (KeyExpression part : key) {
             if (isOfArrival(part)) {
-                double given = Math.max(seconds(part), counts.seconds(part.field()));
-                double share = counts.partitions(key).busiestRows() / (counts.rows() * seconds(part) / given);
+                double given = counts.seconds(part.field());
+                double times = given == 0 ? 1 : filled(key, part) * given / seconds(part);
+                double share = times * counts.partitions(key).busiestRows() / counts.rows();
                 return perSecond * seconds(part) * Math.min(1, share);
             }
         }
@@ -235,7 +256,7 @@ public final class Buckets {
     }
 
     /** Whether rows to come have partitions of their own, by the fields that stand in the key as they are. */
-    private boolean areFull(List<String> partition) throws IOException {
+    public boolean areFull(List<String> partition) throws IOException {
         List<KeyExpression> key = parsed(partition);
         Set<String> fields = Pointing.plain(key);
         Set<String> own = Set.copyOf(counts.entity().key());

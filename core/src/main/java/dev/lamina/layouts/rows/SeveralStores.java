@@ -32,8 +32,9 @@ import java.util.function.UnaryOperator;
  * The tables of {@link SeveralTables}, opened. Requests without a condition go to the first of them that can answer.
  *
  * @param stores one per table; the first has all fields
+ * @param asked as {@link SeveralTables} has them
  */
-record SeveralStores(List<Store> stores) implements Store {
+record SeveralStores(List<Store> stores, Map<String, Store> asked) implements Store {
     /** A question that a table may not be able to answer. */
     private interface Question<T> {
         T of(Store store) throws UnsupportedQueryException;
@@ -94,6 +95,11 @@ record SeveralStores(List<Store> stores) implements Store {
 
     @Override
     public Optional<KeyedSelect> plan(Select select) {
+        Store named = asked.get(select.query());
+        Optional<KeyedSelect> there = named == null ? Optional.empty() : named.plan(select);
+        if (there.isPresent()) {
+            return there;
+        }
         List<SeveralTables.Way<KeyedSelect>> ways = new ArrayList<>();
         for (Store store : stores) {
             store.plan(select)

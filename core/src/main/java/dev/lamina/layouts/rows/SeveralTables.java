@@ -28,10 +28,14 @@ import java.util.Optional;
  * @param name the layout's name
  * @param summary which questions it answers cheaply
  * @param all the tables; the first has all fields
+ * @param asked by the names of queries the tables that are asked where they answer by their key or an index, though the way of
+ *     another one looks cheaper: how many rows meet a condition is not seen in it
  */
-public record SeveralTables(String name, String summary, List<RowLayout> all) implements Layout {
+public record SeveralTables(String name, String summary, List<RowLayout> all, Map<String, RowLayout> asked)
+        implements Layout {
     public SeveralTables {
         all = List.copyOf(all);
+        asked = Map.copyOf(asked);
     }
 
     @Override
@@ -106,9 +110,14 @@ public record SeveralTables(String name, String summary, List<RowLayout> all) im
     }
 
     private List<RowLayout> answering(Entity entity, Select select) {
-        return all.stream()
+        List<RowLayout> answering = all.stream()
                 .filter(table -> table.stored(entity, select.read()).containsAll(select.read()))
                 .toList();
+        RowLayout named = asked.get(select.query());
+        boolean isKeyed = named != null
+                && answering.contains(named)
+                && named.plan(entity, select).kind().isKeyed();
+        return isKeyed ? List.of(named) : answering;
     }
 
     @Override
@@ -148,6 +157,8 @@ public record SeveralTables(String name, String summary, List<RowLayout> all) im
     public Store open(CqlSession session, Entity entity, String keyspace, Access client) {
         List<Store> stores = new ArrayList<>();
         all.forEach(table -> stores.add(table.open(session, entity, keyspace, client)));
-        return new SeveralStores(stores);
+        Map<String, Store> named = new LinkedHashMap<>();
+        asked.forEach((query, table) -> named.put(query, stores.get(all.indexOf(table))));
+        return new SeveralStores(stores, named);
     }
 }

@@ -11,8 +11,10 @@ import dev.lamina.layouts.rows.SeveralTables;
 import dev.lamina.names.UnknownName;
 import dev.lamina.syntax.Settings;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -25,12 +27,14 @@ import java.util.Set;
  * together), {@code compression} and {@code chunkLength} of its SSTables, {@code compaction} and {@code compactionOptions},
  * {@code types} (other CQL types of columns, by field), {@code columns} (the fields that have one; otherwise all), {@code
  * unique} (whether the key tells records apart although it lacks a part of the dataset's, which a run counts), {@code tables}
- * (further tables with the same records) and {@code summary}.
+ * (further tables with the same records), {@code answers} (of several tables, the queries that are asked of this one wherever its
+ * key or an index answers them) and {@code summary}.
  */
 @AutoService(LayoutFamily.class)
 public final class TableFamily implements LayoutFamily {
     private static final String TABLES = "tables";
     private static final String COLUMNS = "columns";
+    private static final String ANSWERS = "answers";
     private static final String EXAMPLE = "{table: readings_by_site, partition: [site], clustering: [ts desc]}";
 
     /** What further tables have in common with the first, where they do not say otherwise. */
@@ -62,12 +66,21 @@ public final class TableFamily implements LayoutFamily {
         RowLayout first = table(parameters, !others.isEmpty());
         List<RowLayout> all = new ArrayList<>(List.of(first));
         Set<String> names = new LinkedHashSet<>(first.tables());
+        Map<String, RowLayout> asked = new LinkedHashMap<>();
+        for (String query : parameters.texts(ANSWERS)) {
+            asked.put(query, first);
+        }
         for (Settings one : others) {
             if (!one.has("table")) {
                 throw one.wrong("table", "missing", "the table's name, such as readings_by_site");
             }
             LayoutParameters further = parameters.part(one, SHARED);
             RowLayout table = table(further, false);
+            for (String query : further.texts(ANSWERS)) {
+                if (asked.put(query, table) != null) {
+                    throw one.wrong(ANSWERS, query, "a query that no other table of the layout answers");
+                }
+            }
             further.requireAllKnown();
             for (String name : table.tables()) {
                 if (!names.add(name)) {
@@ -76,7 +89,10 @@ public final class TableFamily implements LayoutFamily {
             }
             all.add(table);
         }
-        return all.size() == 1 ? first : new SeveralTables(first.name(), first.summary(), all);
+        if (all.size() == 1 && !asked.isEmpty()) {
+            throw parameters.wrong(ANSWERS, asked.keySet(), "none, since the layout has one table");
+        }
+        return all.size() == 1 ? first : new SeveralTables(first.name(), first.summary(), all, asked);
     }
 
     /** @param whole whether it must hold all fields that are the entity's own, as the first of several tables does */

@@ -504,7 +504,10 @@
     const lane = 92;
     const high = 30 + lanes.length * lane + 34;
     const left = (rows) => 8 + (width - 16) * Math.log10(Math.max(1, rows)) / most;
-    const largest = lanes.map((each) => each.name + ' ' + number(Math.round(each.each * sizes.largestRows))).join(', ');
+    // Up to the end of the growth none is larger than the largest one then, such as one of a hash, whose rows become more even.
+    const isOnTheWay = later && considered && considered.end >= later && sizes.largestRowsAtEnd != null;
+    const atMost = isOnTheWay ? Math.max(sizes.largestRows, sizes.largestRowsAtEnd) : Infinity;
+    const largest = lanes.map((each) => each.name + ' ' + number(Math.round(Math.min(atMost, each.each * sizes.largestRows)))).join(', ');
     const svg = drawn('svg', { viewBox: '0 0 ' + width + ' ' + high, class: 'sizes', role: 'img', 'aria-label': 'Rows per partition of ' + one.name + ', the largest partition: ' + largest });
     lanes.forEach((each, l) => {
       const floor = 30 + (l + 1) * lane - 8;

@@ -123,7 +123,16 @@ class DesignProgramTest {
         assertThat(program.broken(both)).isEmpty();
         assertThat(SLOW.within(limits).design(1)).isNull();
         assertThat(program.broken(SLOW.design(1)))
-                .containsExactly("the 99th percentile of site is 5.0 ms, and the limit 2.0 ms");
+                .containsExactly("the 99th percentile of site is 5 ms, and the limit 2 ms");
+    }
+
+    @Test
+    void a_limit_that_is_broken_is_told_in_figures_that_show_it_however_small() {
+        Limits limits = new Limits(10.0, 150.0, null);
+        assertThat(new DesignProgram(SLOW, limits).broken(SLOW.design(0, 2)))
+                .contains(
+                        "the 99th percentile of newest is 1 ms, and the limit 0.0100 ms",
+                        "the tables take 200 bytes before compression, and the limit is 150 bytes");
     }
 
     @Test

@@ -24,6 +24,7 @@ import dev.lamina.study.source.Source;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -182,6 +183,25 @@ class GrownTest {
             assertThat(buckets.busiestRows(List.of("'ALL' as all_rows"))).isCloseTo(600, within(1e-9));
             assertThat(buckets.pointed(List.of("date(ts)"))).isEqualTo(1);
             assertThat(buckets.pointed(List.of("device", "date(ts)"))).isNull();
+        }
+    }
+
+    @Test
+    void a_month_is_filled_as_fast_as_rows_came_though_those_given_begin_and_end_within_one() throws Exception {
+        // An hour apart, from the middle of June to that of July.
+        Instant begin = Instant.parse("2026-06-16T00:00:00Z");
+        Growth growth = new Growth(1 / 3600.0, Growth.YEAR, false);
+        try (RowCounts counts = counts(
+                ENTITY,
+                720,
+                (row, field) ->
+                        field == 0 ? "d1" : begin.plusSeconds(3600L * row).toString())) {
+            Buckets buckets = new Buckets(counts, growth);
+            assertThat(buckets.busiestRows(List.of("device", "month(ts)"))).isCloseTo(31 * 24, within(2.0));
+            assertThat(buckets.fills(List.of("device", "month(ts)"))).isCloseTo(2, within(0.1));
+            assertThat(buckets.busiestRows(List.of("device", "date(ts)"))).isEqualTo(24);
+            assertThat(new Buckets(counts, null).filledRows(List.of("device", "month(ts)"), 1 / 360.0))
+                    .isCloseTo(31 * 240, within(1.0));
         }
     }
 

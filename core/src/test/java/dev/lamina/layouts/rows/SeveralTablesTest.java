@@ -86,6 +86,37 @@ class SeveralTablesTest {
     }
 
     @Test
+    void a_query_is_asked_of_the_table_that_is_named_for_it() {
+        Map<String, Object> indexed = new LinkedHashMap<>(BY_SITE);
+        indexed.put("partition", List.of("date(ts)"));
+        indexed.put("index", List.of("level"));
+        indexed.put("columns", List.of("value", "level"));
+        indexed.put("answers", List.of("rare"));
+        Layout layout = layout(Map.of("tables", List.of(indexed)));
+        Predicate where = Predicate.parse("device = 'd' and level = 3", READINGS);
+        Select rare = new Select(List.of("value"), where, List.of(), Select.ALL, Map.of(), "rare");
+        Select other = new Select(List.of("value"), where, List.of(), Select.ALL, Map.of(), "other");
+        assertThat(layout.plan(READINGS, rare).kind()).isEqualTo(AccessPlan.Kind.INDEX);
+        assertThat(layout.reach(READINGS, rare).orElseThrow().table()).isEqualTo("by_site");
+        assertThat(layout.plan(READINGS, other).kind()).isEqualTo(AccessPlan.Kind.SLICE);
+        Predicate all = Predicate.parse("value > 3", READINGS);
+        Select scan = new Select(List.of("value"), all, List.of(), Select.ALL, Map.of(), "rare");
+        assertThat(layout.plan(READINGS, scan).cql())
+                .as("that table has no way to it")
+                .contains("FROM records");
+    }
+
+    @Test
+    void a_query_that_two_tables_are_named_for_is_refused() {
+        Map<String, Object> site = new LinkedHashMap<>(BY_SITE);
+        site.put("answers", List.of("rare"));
+        assertThatThrownBy(() -> layout(Map.of("tables", List.of(site), "answers", List.of("rare"))))
+                .hasMessageContaining("expected a query that no other table of the layout answers");
+        assertThatThrownBy(() -> layout(Map.of("answers", List.of("rare"))))
+                .hasMessageContaining("expected none, since the layout has one table");
+    }
+
+    @Test
     void a_row_that_is_moved_has_a_time_to_live_under_its_new_key() throws Exception {
         assertThat(layout(Map.of())
                         .plan(READINGS, new RowWrite(RowWrite.Kind.MOVE, List.of(), 60))
