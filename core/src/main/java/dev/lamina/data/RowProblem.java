@@ -12,9 +12,11 @@ import java.nio.file.Path;
  * @param reason half a sentence, such as {@code "19790230" is not a date (yyyyMMdd)}
  */
 public record RowProblem(Path file, long line, int column, String reason) {
+    /** What {@link #asException} says can be done. */
+    public static final String ADVICE = "Fix the row or pass --bad-rows skip.";
+
     /** The error that names this row. */
     public DatasetException asException() {
-        return DatasetException.input(
-                file + ":" + line + ":" + column + ": " + reason + ". Fix the row or pass --bad-rows skip.");
+        return DatasetException.input(file + ":" + line + ":" + column + ": " + reason + ". " + ADVICE);
     }
 }

@@ -219,7 +219,9 @@ public final class DuckSession implements AutoCloseable {
      * named a file.
      */
     static String words(SQLException e) {
-        return e.getMessage() == null ? "" : e.getMessage().split("\\s*\\R\\s*(LINE \\d+|Possible solutions):")[0];
+        return e.getMessage() == null
+                ? ""
+                : e.getMessage().split("\\s*\\R\\s*(LINE \\d+|Possible solutions|Possible fixes):")[0];
     }
 
     /** What to say when DuckDB can't do what it was asked for. */

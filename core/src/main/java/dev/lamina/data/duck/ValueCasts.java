@@ -16,6 +16,9 @@ public final class ValueCasts {
     private static final String DAY_AND_TIME = "[-0-9/]+([ T][0-9:.]+)?";
     private static final String UTC = " *(Z|UTC|GMT)";
 
+    /** Beside such times DuckDB's strptime takes words such as infinity, for the year 1900. */
+    private static final String HALF_DAYS = "\\s*[0-9]+/[0-9]+/[0-9]+\\s.*";
+
     private ValueCasts() {}
 
     /**
@@ -94,7 +97,7 @@ public final class ValueCasts {
                 ? "CASE WHEN regexp_full_match(trim(" + value + "), '[0-9]{8}') THEN CAST(TRY_STRPTIME(trim(" + value
                         + "), '%Y%m%d') AS DATE) WHEN regexp_full_match(trim(" + value
                         + "), '[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}') THEN TRY_CAST(trim(" + value + ") AS DATE) END"
-                : "TRY_CAST(" + value + " AS DATE)";
+                : finite("TRY_CAST(" + value + " AS DATE)", "DATE");
     }
 
     /** Text as a time: one without an offset is in UTC; NULL where something else stands behind it, such as CET. */
@@ -104,8 +107,8 @@ public final class ValueCasts {
                 + ")?') THEN TRY_CAST(regexp_replace(" + trimmed + ", '" + UTC
                 + "$', '') AS TIMESTAMP) WHEN regexp_full_match(" + trimmed + ", '" + DAY_AND_TIME
                 + " *[+-][0-9:]+') THEN make_timestamp(epoch_us(TRY_CAST(regexp_replace(" + trimmed
-                + ", ' +([+-])', '\\1') AS TIMESTAMPTZ))) ELSE TRY_STRPTIME(" + value
-                + ", '%m/%d/%Y %I:%M:%S %p') END";
+                + ", ' +([+-])', '\\1') AS TIMESTAMPTZ))) WHEN regexp_full_match(" + trimmed + ", '" + HALF_DAYS
+                + "') THEN TRY_STRPTIME(" + trimmed + ", '%m/%d/%Y %I:%M:%S %p') END";
     }
 
     private static String instant(String value, String source, boolean text) {
@@ -117,7 +120,11 @@ public final class ValueCasts {
         } else {
             micros = "TRY_CAST(" + value + " AS TIMESTAMP)";
         }
-        return "date_trunc('millisecond', nullif(nullif(" + micros + ", TIMESTAMP 'infinity'), TIMESTAMP '-infinity'))";
+        return "date_trunc('millisecond', " + finite(micros, "TIMESTAMP") + ")";
+    }
+
+    private static String finite(String value, String type) {
+        return "nullif(nullif(" + value + ", " + type + " 'infinity'), " + type + " '-infinity')";
     }
 
     private static boolean isNumber(String source) {

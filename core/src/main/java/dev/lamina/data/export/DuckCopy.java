@@ -28,6 +28,8 @@ final class DuckCopy {
     static void write(ArrowRows rows, Path file, String select, String options) throws IOException {
         Properties settings = new Properties();
         settings.setProperty("memory_limit", MEMORY);
+        // Where there is room for the file; else it would be the user's working directory.
+        settings.setProperty("temp_directory", file.toAbsolutePath() + ".spill");
         settings.setProperty("autoinstall_known_extensions", "false"); // All that is needed is built in; no download.
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:", settings);
                 ArrowArrayStream stream = ArrowArrayStream.allocateNew(rows.buffers());

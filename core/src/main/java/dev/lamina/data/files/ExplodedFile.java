@@ -6,9 +6,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lamina.data.BadRows;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetRequest;
+import dev.lamina.data.DiskSpace;
 import dev.lamina.data.InputFiles;
+import dev.lamina.data.RejectsFile;
+import dev.lamina.data.RowProblem;
 import dev.lamina.data.duck.DuckSession;
 import dev.lamina.data.duck.FilesSql;
+import dev.lamina.data.text.DelimitedReader;
 import dev.lamina.data.text.FileForm;
 import dev.lamina.data.text.TextRecords;
 import dev.lamina.names.UnknownName;
@@ -29,6 +33,8 @@ public final class ExplodedFile {
     private static final String LINES =
             " (FORMAT csv, HEADER false, COMPRESSION none, DELIMITER '\u0001', QUOTE '\u0002', ESCAPE '\u0002')";
 
+    private static final String NONE_SKIPPED = "--explode skips no bad rows; mend the file.";
+
     private ExplodedFile() {}
 
     /**
@@ -48,21 +54,65 @@ public final class ExplodedFile {
         }
         Path copy = request.workDirectory().resolve("exploded-" + number).resolve(file.getFileName());
         boolean json = form.kind() == FileForm.Kind.JSON_LINES;
-        String relation = MappedSql.relation(form, file, false, form.isText() && InputFiles.isGzip(file));
-        try (DuckSession duck = DuckSession.open(request.workDirectory(), request.offHeapBytes())) {
-            Files.createDirectories(copy.getParent());
+        DiskSpace.require(copy.getParent(), 0);
+        TextRecords records = new TextRecords(file, file, form, request.withBadRows(BadRows.FAIL));
+        boolean plain = !json || isPlain(records);
+        // DuckDB takes blank lines for rows, and does not read line ends of two kinds.
+        Path shown = plain ? file : copy.resolveSibling(file.getFileName() + ".lines");
+        try (DuckSession duck = DuckSession.open(request.workDirectory(), request.offHeapBytes());
+                RejectsFile none = new RejectsFile(copy.getParent())) {
+            if (!plain) {
+                records.copy(Long.MAX_VALUE, shown, none);
+            }
+            String relation = MappedSql.relation(form, shown, !plain, json && InputFiles.isGzip(file));
+            if (json) {
+                requireObjects(duck, file, relation, records);
+            }
             String select = json
                     ? json(duck, file, relation, list, number > 0)
                     : parquet(duck, file, relation, list, number > 0);
             duck.execute("COPY (" + select + ") TO " + FilesSql.text(copy.toString())
                     + (json ? LINES : " (FORMAT parquet)"));
-        } catch (IOException e) {
-            if (json) {
-                new TextRecords(file, file, form, request.withBadRows(BadRows.FAIL)).look(Long.MAX_VALUE);
+            if (!plain) {
+                Files.delete(shown);
             }
+        } catch (IOException e) {
             throw DuckSession.failed(file.toString(), e);
         }
         return copy;
+    }
+
+    private static boolean isPlain(TextRecords records) throws DatasetException {
+        try {
+            return records.look(Long.MAX_VALUE).plain();
+        } catch (DatasetException e) {
+            throw e.kind() == DatasetException.Kind.INPUT
+                    ? DatasetException.input(e.getMessage().replace(RowProblem.ADVICE, NONE_SKIPPED), e)
+                    : e;
+        }
+    }
+
+    private static void requireObjects(DuckSession duck, Path file, String relation, TextRecords records)
+            throws DatasetException, IOException {
+        Object bad = duck.sql("SELECT min(n) FROM (SELECT line, row_number() OVER () AS n FROM " + relation
+                        + ") WHERE NOT CASE WHEN json_valid(line) THEN json_type(line) = 'OBJECT' ELSE false END")
+                .get(0)
+                .get(0);
+        if (bad == null) {
+            return;
+        }
+        records.find(Long.MAX_VALUE, new TextRecords.Finder() {
+            @Override
+            public long wanted() {
+                return ((Number) bad).longValue();
+            }
+
+            @Override
+            public void found(DelimitedReader reader) throws DatasetException {
+                throw DatasetException.input(file + ":" + reader.line()
+                        + ":1: not a JSON object; write one object per line. " + NONE_SKIPPED);
+            }
+        });
     }
 
     /** @param mayLack whether the file may be without the list, which is then missing in all of its rows */
@@ -91,14 +141,6 @@ public final class ExplodedFile {
 
     private static String json(DuckSession duck, Path file, String relation, String list, boolean mayLack)
             throws DatasetException, IOException {
-        String lines = "(SELECT line, row_number() OVER () AS n FROM " + relation + ")";
-        List<Object> bad = duck.sql("SELECT min(n) FROM " + lines
-                        + " WHERE NOT CASE WHEN json_valid(line) THEN json_type(line) = 'OBJECT' ELSE false END")
-                .get(0);
-        if (bad.get(0) != null) {
-            throw DatasetException.input(file + ":" + bad.get(0)
-                    + ":1: not a JSON object; write one object per line. --explode skips no bad rows; mend the file.");
-        }
         String told = FileProbe.structures(duck, relation, Long.MAX_VALUE, Long.MAX_VALUE)
                 .get(0);
         JsonNode structure = new ObjectMapper().readTree(told == null ? "{}" : told);

@@ -134,6 +134,7 @@ public record FileForm(
             case '|' -> "bars";
             default -> "'" + delimiter + "'";
         };
-        return columns.size() + " columns between " + between + (header ? ", with header" : ", no header");
+        return (columns.size() == 1 ? "1 column" : columns.size() + " columns between " + between)
+                + (header ? ", with header" : ", no header");
     }
 }

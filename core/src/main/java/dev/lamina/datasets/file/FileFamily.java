@@ -53,7 +53,8 @@ public final class FileFamily implements DatasetFamily {
             return Optional.empty(); // It is a table that has to be mended, which is said when it is opened.
         }
         return form.kind() == FileForm.Kind.DELIMITED && form.columns().size() == 1
-                ? Optional.of("found text of one column, expected CSV, TSV, JSON lines or Parquet")
+                ? Optional.of("found text of one column, expected CSV, TSV, JSON lines or Parquet,"
+                        + " or --format file for a table of one column")
                 : Optional.empty();
     }
 

@@ -83,7 +83,9 @@ public record FileProfile(
             List<ColumnProfile> profiles = profiles(dataset, types.keySet());
             boolean given = !opened.settings().key().isEmpty();
             List<String> key = given ? opened.settings().key() : KeyProposal.of(dataset, profiles, dataset.rows());
-            if (key.isEmpty() || key.size() > 1 && dataset.rows() == LOOKED_AT) {
+            // Bad rows were looked at, too.
+            boolean whole = dataset.rows() + dataset.rejectedRows() < LOOKED_AT;
+            if (key.isEmpty() || key.size() > 1 && !whole) {
                 key = List.of(opened.row());
             }
             requireFields(key, types.keySet(), opened.row());
@@ -92,7 +94,7 @@ public record FileProfile(
                     opened.form().label(),
                     profiles,
                     dataset.rows(),
-                    dataset.rows() < LOOKED_AT || dataset.rows() == request.rows(),
+                    whole || dataset.rows() == request.rows(),
                     key,
                     given,
                     List.copyOf(opened.notes()));
@@ -356,12 +358,15 @@ public record FileProfile(
         if (number > 0) {
             List<String> notes = new ArrayList<>();
             form = new FormSniffer(path, opened.settings(), notes).form();
-            if (form.header() != opened.form().header()
-                    && !opened.settings().columns().isEmpty()) {
+            boolean both =
+                    form.kind() == FileForm.Kind.DELIMITED && opened.form().kind() == FileForm.Kind.DELIMITED;
+            if (both && form.header() != opened.form().header()) {
+                boolean given = !opened.settings().columns().isEmpty();
                 throw DatasetException.input(named + ": its first line looks like "
                         + (form.header() ? "a header" : "a row") + ", that of "
-                        + opened.named().get(0) + " like " + (form.header() ? "a row" : "a header")
-                        + ". Pass --header yes or --header no.");
+                        + opened.named().get(0) + " like " + (form.header() ? "a row" : "a header") + ". "
+                        + (given ? "Pass" : "Begin each file with the header, or pass")
+                        + " --header yes or --header no.");
             }
             columns = FileColumns.of(path, named, form, opened.settings(), request, notes);
             List<String> known =

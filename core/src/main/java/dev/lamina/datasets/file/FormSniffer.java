@@ -29,6 +29,8 @@ final class FormSniffer {
     /** Where numbers have decimal commas, those divide rows as evenly as another delimiter may. */
     private static final char[] COMMA_LAST = {'\t', ';', '|', ','};
 
+    private static final String DECIMAL_COMMA = " *[-+]?[0-9][0-9.]*,[0-9]+ *";
+
     private final Path path;
     private final FileParameters settings;
     private final List<String> notes;
@@ -169,7 +171,24 @@ final class FormSniffer {
                 }
             }
         }
+        // In rows of decimal commas, with no header above them, those are as regular as what stands between the
+        // numbers.
+        for (int i = 0; best == ',' && i < COMMA_LAST.length - 1; i++) {
+            if (haveDecimalCommas(rows(text, COMMA_LAST[i]))) {
+                best = COMMA_LAST[i];
+                notes.add(path.getFileName() + ": all commas stand in numbers, so that rows are divided at "
+                        + (best == '\t' ? "tabs" : "\"" + best + "\"") + "; --delimiter , divides them at commas");
+            }
+        }
         return best;
+    }
+
+    /** Whether all rows have the same number of columns, more than one, and commas in numbers alone. */
+    private static boolean haveDecimalCommas(List<List<String>> rows) {
+        return rows.stream()
+                .allMatch(row -> row.size() > 1
+                        && row.size() == rows.get(0).size()
+                        && row.stream().allMatch(cell -> cell.indexOf(',') < 0 || cell.matches(DECIMAL_COMMA)));
     }
 
     private static int commonest(List<List<String>> rows) {

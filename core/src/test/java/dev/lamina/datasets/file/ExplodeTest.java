@@ -11,6 +11,7 @@ import dev.lamina.data.DatasetRequest;
 import dev.lamina.data.duck.DuckSession;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.model.Field;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -130,6 +131,29 @@ class ExplodeTest {
                     .content()
                     .contains(file + " exploded by items\t1\t1\t", file + " exploded by items\t4\t1\t");
         }
+    }
+
+    @Test
+    void linesMayBeBlankAndEndInTwoWays() throws Exception {
+        String lines = "{\"id\": 1, \"n\": [1, 2]}\r\n\r\n{\"id\": 2, \"n\": [3]}\n\n{\"id\": 3, \"n\": [4]}\r\n\n";
+        Path file = Files.writeString(directory.resolve("mixed.jsonl"), lines);
+        try (Dataset rows = open(file, "n")) {
+            assertThat(rows.sql("SELECT id, n FROM rows ORDER BY row_number"))
+                    .containsExactly(List.of(1, 1), List.of(1, 2), List.of(2, 3), List.of(3, 4));
+        }
+        Path broken = Files.writeString(directory.resolve("broken.jsonl"), lines + "[5]\n");
+        assertThatThrownBy(() -> open(broken, "n"))
+                .hasMessage(broken + ":7:1: not a JSON object; write one object per line. --explode skips no bad rows;"
+                        + " mend the file.");
+    }
+
+    @Test
+    void linesThatAreNoTextAreNotToBeSkipped() throws Exception {
+        Path file = Files.writeString(
+                directory.resolve("latin.jsonl"), "{\"id\": \"é\", \"n\": [1]}\n", StandardCharsets.ISO_8859_1);
+        assertThatThrownBy(() -> open(file, "n"))
+                .hasMessage(file + ":1:1: not valid UTF-8 (for Latin-1, pass --encoding latin1). --explode skips no bad"
+                        + " rows; mend the file.");
     }
 
     @Test

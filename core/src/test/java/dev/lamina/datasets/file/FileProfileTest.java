@@ -280,7 +280,8 @@ class FileProfileTest {
                 .isEqualTo("file");
         Path prose = file("prose.txt", "It was a dark night.\nThe end.\n");
         assertThatThrownBy(() -> Datasets.recognising(List.of(prose.toString())))
-                .hasMessageContaining("file: found text of one column, expected CSV, TSV, JSON lines or Parquet");
+                .hasMessageContaining("file: found text of one column, expected CSV, TSV, JSON lines or Parquet,"
+                        + " or --format file for a table of one column");
     }
 
     @Test

@@ -123,6 +123,15 @@ class NothingLostTest {
     }
 
     @Test
+    void a_later_part_of_a_file_lacks_the_header() throws Exception {
+        Path one = write("part-1.csv", "id,n\n1,5\n2,7\n");
+        Path two = write("part-2.csv", "3,5\n4,3\n");
+        assertThatThrownBy(() -> open(request(Map.of(), one, two)))
+                .hasMessage(two + ": its first line looks like a row, that of " + one
+                        + " like a header. Begin each file with the header, or pass --header yes or --header no.");
+    }
+
+    @Test
     void a_member_that_late_lines_alone_have_is_named() throws Exception {
         Path file = directory.resolve("late.jsonl");
         try (BufferedWriter lines = Files.newBufferedWriter(file)) {
@@ -134,6 +143,43 @@ class NothingLostTest {
         assertThatThrownBy(() -> open(request(Map.of("key", List.of("id")), file)))
                 .hasMessage(file + ": \"error\" is found behind the first 1,000,000 lines alone, which say what columns"
                         + " there are. Let a line that has it come first.");
+    }
+
+    @Test
+    void commas_of_decimals_divide_nothing_where_no_header_stands_above_them() throws Exception {
+        for (Map<String, String> parameters : List.of(Map.<String, String>of(), Map.of("decimal", "comma"))) {
+            Path file = write("decimals.csv", "1,5;2,5;-1.003,5\n2,5;3,5;4,5\n");
+            try (Dataset dataset = open(request(parameters, file))) {
+                assertThat(dataset.entity().names()).startsWith("column1", "column2", "column3");
+                assertThat(dataset.source()).endsWith("3 columns between semicolons, no header");
+            }
+        }
+        Path some = write("some.csv", "a;1,5;2,5\nb;3,5;4,5\n");
+        try (Dataset dataset = open(request(Map.of("decimal", "comma"), some))) {
+            assertThat(dataset.sql("SELECT column1, column2, column3 FROM rows"))
+                    .containsExactly(List.of("a", 1.5, 2.5), List.of("b", 3.5, 4.5));
+        }
+        Path lists = write("lists.csv", "1,a;b,2\n2,c;d,3\n");
+        try (Dataset dataset = open(request(Map.of(), lists))) {
+            assertThat(dataset.sql("SELECT column2 FROM rows")).containsExactly(List.of("a;b"), List.of("c;d"));
+        }
+    }
+
+    @Test
+    void a_time_that_never_comes_is_a_bad_row_and_no_day_of_1900() throws Exception {
+        Map<String, ?> times = Map.of("types", Map.of("until", "timestamp"), "key", List.of("id"));
+        for (String word : List.of("infinity", "-infinity", "epoch", " Infinity ")) {
+            Path file = write("until.csv", "id,until\n1,01/02/2024 10:00:00 PM\n2," + word + "\n");
+            assertThatThrownBy(() -> open(request(times, file)))
+                    .hasMessage(file + ":3:2: found \"" + word + "\" as until, expected a time (yyyy-MM-dd HH:mm:ss)."
+                            + " Fix the row or pass --bad-rows skip.");
+        }
+        Path file = directory.resolve("until.parquet");
+        try (DuckSession duck = DuckSession.open(directory, 256L << 20)) {
+            duck.execute("COPY (SELECT 1 AS id, DATE 'infinity' AS until) TO '" + file + "' (FORMAT parquet)");
+        }
+        assertThatThrownBy(() -> open(request(Map.of("key", List.of("id")), file)))
+                .hasMessageStartingWith(file + ":1:2: found \"infinity\" as until, expected a date");
     }
 
     @Test
