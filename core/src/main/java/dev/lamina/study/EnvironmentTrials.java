@@ -121,6 +121,7 @@ final class EnvironmentTrials {
                     .add(operation);
         }
         List<Operation> writes = operations.stream().filter(Operation::writes).toList();
+        WriteCheck check = new WriteCheck(context, recorder);
         Map<Phase.Factory, Phase> phases = new LinkedHashMap<>();
         Function<Phase.Factory, Phase> phase = wanted -> phases.computeIfAbsent(wanted, factory -> {
             boolean times = factory == Phase.LATENCIES || factory == Phase.WRITE_LATENCIES;
@@ -148,10 +149,11 @@ final class EnvironmentTrials {
                     interlude(operation, pace);
                 }
                 if (!writes.isEmpty() && operation == writes.get(writes.size() - 1)) {
-                    new WriteCheck(context, recorder).run(writes, allTested);
+                    check.run(writes, allTested);
                 }
             }
         } finally {
+            check.withdrawOthers(writes, allTested);
             for (Phase each : phases.values()) {
                 each.close();
             }

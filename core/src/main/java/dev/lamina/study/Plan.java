@@ -170,6 +170,9 @@ public record Plan(
         List<String> clients = asked.asPublished() ? List.of(Access.published().name()) : protocols.clients();
         KnownNames known = new KnownNames(knownLayouts, chosen.known());
         known.requireClients(clients);
+        for (StudyLayout layout : layouts) {
+            KnownNames.require("operation", List.copyOf(layout.queries()), chosen.known());
+        }
         for (Operation operation : operations) {
             known.requireLayouts(operation.layouts());
         }

@@ -189,14 +189,38 @@ final class RunServers implements AutoCloseable {
         return all;
     }
 
-    /** An interrupt while they start ends the run. */
+    /**
+     * Looks whether all servers but the first can be started, and fetches what they need: what is wrong with the last of several versions
+     * is said before the first of them is measured.
+     */
+    void requireLater(List<NamedEnvironment> environments) throws NodeException {
+        for (NamedEnvironment later : environments.subList(1, environments.size())) {
+            waiting(() -> {
+                CassandraCluster.requireStartable(
+                        later.environment(), options.directories().home(), progress);
+                return null;
+            });
+        }
+    }
+
     private Servers start(Environment environment) throws NodeException {
+        return waiting(
+                () -> CassandraCluster.start(environment, options.directories().home(), progress));
+    }
+
+    /** What servers need to start. */
+    private interface Start<T> {
+        T run() throws NodeException;
+    }
+
+    /** An interrupt while they start ends the run. */
+    private <T> T waiting(Start<T> start) throws NodeException {
         synchronized (this) {
             checkInterrupted.run();
             starting = Thread.currentThread();
         }
         try {
-            return CassandraCluster.start(environment, options.directories().home(), progress);
+            return start.run();
         } catch (NodeException e) {
             checkInterrupted.run();
             throw e;

@@ -291,9 +291,11 @@ public final class StudyRun {
         List<RunEnvironment> used = new ArrayList<>();
         NodeException lostNode = null;
         String interrupted = null;
+        servers.requireLater(plan.environments());
         for (NamedEnvironment environment : plan.environments()) {
             String name = environment.name() == null ? "" : " for " + environment.name();
             recorder.step(opening(environment) + name);
+            boolean done = false;
             try (RunServers.Open open = servers.open(environment, plan.sendsBatches())) {
                 RunContext context = new RunContext(
                         open.servers(),
@@ -313,6 +315,7 @@ public final class StudyRun {
                         new EnvironmentTrials(study, options, plan, begin, context, environment, recorder, interlude);
                 trials.run(allTested, sequel.seconds(), () -> last(recorder, sources, tasks));
                 used.set(used.size() - 1, used.get(used.size() - 1).withNodeCpuSeconds(context.nodeCpuSeconds()));
+                done = true;
             } catch (RunContext.InterruptedRun e) {
                 if (used.isEmpty()) {
                     throw e;
@@ -323,7 +326,9 @@ public final class StudyRun {
                     throw e;
                 }
                 // What was measured before it stays.
-                if (interruption.get() != null) {
+                if (done) {
+                    recorder.note("After all was measured" + name + ": " + lost(e).getMessage());
+                } else if (interruption.get() != null) {
                     interrupted = interruption.get();
                 } else {
                     lostNode = lost(e);

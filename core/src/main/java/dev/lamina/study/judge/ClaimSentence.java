@@ -29,9 +29,15 @@ final class ClaimSentence {
             case REFUTED -> ours + "; claimed: " + claimed() + ".";
             case UNDECIDED -> ours + ": " + open() + ".";
             case CONTEXT -> ours + " on this machine.";
-            case NOT_MEASURED ->
-                ours + " from " + measured.n() + (measured.n() == 1 ? " repeat" : " repeats")
-                        + ", too few for an interval.";
+            case NOT_MEASURED -> ours + " from " + repeats() + ", too few for an interval.";
+        };
+    }
+
+    private String repeats() {
+        return switch (claim.function()) {
+            // Quantiles of which each repeat has too few readings are of all repeats together.
+            case LATENCY, SLOWER, GROWTH -> measured.n() == 1 ? "one value" : measured.n() + " repeats";
+            default -> measured.n() + (measured.n() == 1 ? " repeat" : " repeats");
         };
     }
 

@@ -27,7 +27,7 @@ public final class Claims {
 
     /**
      * @param operations what was asked, with the points of series
-     * @param clients the clients of the run; a claim is compared with the published one where there is one
+     * @param clients the clients of the run; a claim that names none is compared with the published one where there is one
      */
     public Claims(Results results, List<MeasuredOperation> operations, List<Client> clients) {
         this.results = results;
@@ -39,7 +39,7 @@ public final class Claims {
         Client client = clients.contains(Client.PUBLISHED) ? Client.PUBLISHED : Client.TUNED;
         List<Claim> claims = new ArrayList<>();
         for (Study.ClaimEntry entry : entries) {
-            claims.add(judge(entry, client));
+            claims.add(judge(entry, entry.client() == null ? client : Client.named(entry.client())));
         }
         return claims;
     }

@@ -75,11 +75,12 @@ public final class Verdict {
                 + cannot(results, best, rule.cannot()) + ".";
     }
 
-    /** What the factor rests on. */
+    /** What the factor rests on. Quantiles of which each repeat has too few readings are of all repeats together. */
     private String basis(Measurement ratio, int comparisons, Cell best, Cell other) {
+        boolean one = rule.latency() != null && ratio.n() == 1;
         return " (" + operation
                 + (rule.latency() == null ? "" : ", " + rule.latency())
-                + ", " + repeats(ratio)
+                + ", " + (one ? "one value, no interval" : repeats(ratio))
                 + (ratio.hasInterval() && comparisons > 1 ? ", interval for " + comparisons + " comparisons" : "")
                 + limit(isClientBound(best), isClientBound(other)) + ")";
     }

@@ -99,15 +99,18 @@ public final class AggregateKind implements OperationKind.One {
                 Numbers.require(name(), source.entity().field(of));
                 source.entity().field(by);
                 // No group is left out: records without a name, or without a value, form groups of their own.
+                String number = "CAST(" + Values.quoted(of) + " AS DOUBLE)";
                 List<List<Object>> groups = source.dataset()
-                        .sql("SELECT " + Values.quoted(by) + ", avg(CAST(" + Values.quoted(of) + " AS DOUBLE)) FROM "
-                                + source.view() + " GROUP BY 1 ORDER BY 2 DESC NULLS LAST");
+                        .sql("SELECT " + Values.quoted(by) + ", avg(" + number + "), avg(abs(" + number
+                                + ")) FILTER (isfinite(" + number + ")) FROM " + source.view()
+                                + " GROUP BY 1 ORDER BY 2 DESC NULLS LAST");
                 List<Groups.Average> averages = new ArrayList<>();
+                double greatest = 0;
                 for (List<Object> group : groups) {
-                    averages.add(new Groups.Average(
-                            String.valueOf(group.get(0)), group.get(1) == null ? null : (Double) group.get(1)));
+                    averages.add(new Groups.Average(String.valueOf(group.get(0)), (Double) group.get(1)));
+                    greatest = Math.max(greatest, group.get(2) == null ? 0 : (Double) group.get(2));
                 }
-                Answer expected = new Answer(source.rows(), Groups.highest(averages, COMPARED_GROUPS));
+                Answer expected = new Answer(source.rows(), Groups.highest(averages, COMPARED_GROUPS), greatest);
                 return task(
                         columns(by, of),
                         source.rows(),
@@ -138,7 +141,7 @@ public final class AggregateKind implements OperationKind.One {
                                 + Values.quoted(of) + " IS NOT NULL GROUP BY 1");
                 List<Groups.Count> all = new ArrayList<>();
                 for (List<Object> count : counts) {
-                    all.add(new Groups.Count(Values.text(field, count.get(0)), ((Number) count.get(1)).longValue()));
+                    all.add(AggregateSql.count(field, count.get(0), count.get(1)));
                 }
                 Answer expected = new Answer(source.rows(), Groups.commonest(all));
                 return task(columns(of), source.rows(), expected, AggregateSql.commonest(field, expected));

@@ -37,13 +37,13 @@ final class AggregateSql {
         return new Answer(((Number) rows.get(0).get(0)).longValue(), values);
     }
 
-    /** The ten commonest values with their counts; see {@link Groups#commonest}. */
+    /** The commonest values with their counts, and one more of which only the count matters; see {@link Groups#commonest}. */
     static SqlQuestion commonest(Field field, Answer expected) {
         return new SqlQuestion(
                 relation -> "SELECT total, value, n FROM (SELECT count(*) AS total FROM " + relation
                         + ") LEFT JOIN (SELECT " + Values.exact(field) + " AS value, count(*) AS n FROM " + relation
                         + " WHERE " + Values.quoted(field.name()) + " IS NOT NULL GROUP BY 1"
-                        + " ORDER BY n DESC, CAST(value AS VARCHAR) LIMIT 10) ON true",
+                        + " ORDER BY n DESC LIMIT " + (Groups.COMMONEST + 1) + ") ON true",
                 rows -> commonest(field, rows),
                 expected);
     }
@@ -52,9 +52,15 @@ final class AggregateSql {
         List<Groups.Count> counts = new ArrayList<>();
         for (List<Object> row : rows) {
             if (row.get(1) != null) {
-                counts.add(new Groups.Count(Values.text(field, row.get(1)), ((Number) row.get(2)).longValue()));
+                counts.add(count(field, row.get(1), row.get(2)));
             }
         }
         return new Answer(((Number) rows.get(0).get(0)).longValue(), Groups.commonest(counts));
+    }
+
+    /** A value that DuckDB has counted; of the zeros, which are one group to it, either may stand for both. */
+    static Groups.Count count(Field field, Object value, Object count) {
+        Object one = value instanceof Double number ? (Object) (number + 0.0) : value;
+        return new Groups.Count(Values.text(field, one), ((Number) count).longValue());
     }
 }

@@ -260,7 +260,13 @@ final class Draws {
             case LONG -> Long.toString(Math.addExact(Long.parseLong(greatest), step));
             case DATE -> LocalDate.parse(greatest).plusDays(step).toString();
             case TIMESTAMP -> Instant.parse(greatest).plusMillis(step).toString();
-            case DOUBLE -> Double.toString(Math.nextUp(Double.parseDouble(greatest)) + step);
+            case DOUBLE -> {
+                double beyond = Math.nextUp(Double.parseDouble(greatest)) + step;
+                if (!Double.isFinite(beyond)) {
+                    throw new ArithmeticException(greatest + " is the greatest of all");
+                }
+                yield Double.toString(beyond);
+            }
             case TEXT -> greatest + "-" + step;
             default ->
                 throw new IllegalArgumentException("missing needs a column with values beyond those of the data, and "

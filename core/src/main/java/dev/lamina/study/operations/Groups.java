@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.operations;
 
+import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
 import dev.lamina.codec.TextVector;
@@ -15,6 +16,12 @@ import java.util.List;
  * dictionary's codes, rows are summed by code, and each entry is looked up once for all rows over the dictionary.
  */
 final class Groups {
+    /** How many values are the commonest. */
+    static final int COMMONEST = 10;
+
+    /** Zeros of both signs are one value, as they are to DuckDB. */
+    private static final DoubleVector ZERO = zero();
+
     /**
      * A group's average.
      *
@@ -157,7 +164,7 @@ final class Groups {
             return missing;
         }
         if (codes == null) {
-            return find(keys.hash(row), keys, row);
+            return find(keys, row);
         }
         int group = groupOfCode[codes[row]];
         if (group < 0) {
@@ -165,6 +172,18 @@ final class Groups {
             groupOfCode[codes[row]] = group;
         }
         return group;
+    }
+
+    private static DoubleVector zero() {
+        DoubleVector zero = (DoubleVector) Vector.of(ColumnType.DOUBLE);
+        zero.append(0.0);
+        return zero;
+    }
+
+    private int find(Vector keys, int row) {
+        return keys instanceof DoubleVector numbers && numbers.get(row) == 0
+                ? find(ZERO.hash(0), ZERO, 0)
+                : find(keys.hash(row), keys, row);
     }
 
     private int find(long hash, Vector keys, int row) {
@@ -257,13 +276,19 @@ final class Groups {
         return values;
     }
 
-    /** The ten commonest values with their counts, by count and then by value. */
+    /**
+     * The ten commonest values with their counts, by count and then by value. Values that are as common as the eleventh have their count
+     * alone: engines order texts and fractions each in its own way, and so differ in which of them are among the ten.
+     */
     static List<Object> commonest(List<Count> counts) {
         List<Count> sorted = new ArrayList<>(counts);
         sorted.sort(Comparator.comparingLong(Count::count).reversed().thenComparing(Count::value));
+        long next = sorted.size() > COMMONEST ? sorted.get(COMMONEST).count() : 0;
         List<Object> values = new ArrayList<>();
-        for (Count count : sorted.subList(0, Math.min(10, sorted.size()))) {
-            values.add(count.value());
+        for (Count count : sorted.subList(0, Math.min(COMMONEST, sorted.size()))) {
+            if (count.count() > next) {
+                values.add(count.value());
+            }
             values.add(count.count());
         }
         return values;

@@ -39,7 +39,11 @@ public final class LookupKind implements OperationKind.One {
                 Batch sample = source.sample();
                 int rows = Math.min(count, sample.rows());
                 Batch asked = new Batch(source.entity().fields());
-                asked.append(sample, 0, rows);
+                for (int i = 0; i < rows; i++) {
+                    // The sample is in the dataset's order: the first of it would all lie at the dataset's begin.
+                    int row = (int) ((long) i * sample.rows() / rows);
+                    asked.append(sample, row, row + 1);
+                }
                 int identity = source.entity().indexOf(source.entity().identity());
                 Query query =
                         new Query.Lookup(asked.column(identity), source.entity().names());

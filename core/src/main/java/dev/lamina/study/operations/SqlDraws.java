@@ -58,7 +58,8 @@ final class SqlDraws {
      */
     static SqlDraws of(SqlKind.Words words, Source source) throws IOException {
         String called = words.table() == null ? source.entity().name() : words.table();
-        SqlSelect select = SelectParser.parse(words.sql(), source.entity(), Set.of(called));
+        SqlSelect select =
+                SelectParser.parse(words.sql(), source.entity(), Set.of(called)).named(words.name());
         List<Map<String, String>> values = Draws.of(
                 select,
                 source,

@@ -205,8 +205,13 @@ final class SqlTask implements Operation.Task {
         return plan.then(AccessPlan.work(rows.where(), sort, rows.limit())).then(finish());
     }
 
+    @Override
+    public boolean grouped() {
+        return draws.select().isGrouped();
+    }
+
     private String finish() {
-        return draws.select().isGrouped() ? "aggregate" : "";
+        return grouped() ? AccessPlan.AGGREGATE : "";
     }
 
     /** The draw whose turn it is to be scanned for; several may be at once. */
@@ -334,7 +339,7 @@ final class SqlTask implements Operation.Task {
 
         @Override
         public AccessPlan plan() {
-            return AccessPlan.directories("aggregate");
+            return AccessPlan.directories(AccessPlan.AGGREGATE);
         }
     }
 

@@ -240,7 +240,8 @@ public record KeySettings(List<String> given, List<String> order) {
     }
 
     private static String number(String least) {
-        double value = least == null ? 0 : Double.parseDouble(least.replace("inf", "Infinity"));
+        // Not a number is greater than all numbers.
+        double value = least == null || least.equals("nan") ? 0 : Double.parseDouble(least.replace("inf", "Infinity"));
         return value > -1e308 ? "-1.0E308" : value > -Double.MAX_VALUE ? "-" + Double.MAX_VALUE : null;
     }
 

@@ -4,6 +4,7 @@ package dev.lamina.study.plan;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.related.RelatedLayout;
+import dev.lamina.layouts.rows.SeveralTables;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Schema;
 import dev.lamina.names.UnknownName;
@@ -11,11 +12,14 @@ import dev.lamina.syntax.SourceMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** A study's layout: one name for the way in which the records of each entity are laid out. */
 public final class StudyLayout {
     private final Map<String, Object> entry;
     private final Layout first;
+    private final Set<String> queries = new TreeSet<>();
 
     /**
      * Reads a layout's entry.
@@ -28,8 +32,19 @@ public final class StudyLayout {
         for (String entity : Layouts.entities(entry)) {
             Layout layout = Layouts.of(entry, entity);
             one = one == null ? layout : one;
+            queries.addAll(queries(layout));
         }
         this.first = one == null ? Layouts.of(entry) : one;
+        queries.addAll(queries(first));
+    }
+
+    private static Set<String> queries(Layout layout) {
+        return layout instanceof SeveralTables several ? several.asked().keySet() : Set.of();
+    }
+
+    /** The queries that it names, each to be asked of one of its tables. */
+    public Set<String> queries() {
+        return queries;
     }
 
     public String name() {

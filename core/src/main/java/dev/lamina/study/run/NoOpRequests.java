@@ -12,6 +12,7 @@ import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.RepeatReset;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Requests that do nothing: reads of one row of {@code system.local}, sent at the same rate as an operation's. At a low fixed rate
@@ -39,19 +40,34 @@ public final class NoOpRequests implements AsyncRequest {
     }
 
     /**
-     * Those of a load; {@code null} if it has no fixed rate, its servers start anew, they do not tell their processor time, or what their
-     * compilers take is left out elsewhere.
+     * Those of a load; {@code null} if it has no fixed rate, its servers start anew, they do not tell their processor time, what their
+     * compilers take is left out elsewhere, or the servers do not take the statement, which a note says.
      */
-    public static NoOpRequests of(RunContext context, RunRecorder recorder, String operation, Load load) {
+    public static NoOpRequests of(RunContext context, RunRecorder recorder, String operation, Load load)
+            throws NodeException {
         if (load.kind() != Latency.Load.OPEN
                 || load.between() != RepeatReset.NOTHING
                 || context.clock() != null
                 || context.servers().metrics().isEmpty()) {
             return null;
         }
+        return prepared(context, recorder, operation, load);
+    }
+
+    static NoOpRequests prepared(RunContext context, RunRecorder recorder, String operation, Load load)
+            throws NodeException {
         CqlSession session = context.session();
-        return new NoOpRequests(
-                context, recorder, operation, load, session.prepare(STATEMENT).bind());
+        AtomicReference<NoOpRequests> ready = new AtomicReference<>();
+        Failure.of(
+                        context,
+                        () -> ready.set(new NoOpRequests(
+                                context,
+                                recorder,
+                                operation,
+                                load,
+                                session.prepare(STATEMENT).bind())))
+                .ifPresent(failure -> recorder.note("No net processor time of " + operation + ": " + failure.reason()));
+        return ready.get();
     }
 
     @Override

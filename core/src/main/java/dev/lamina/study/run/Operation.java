@@ -233,6 +233,11 @@ public interface Operation {
             return true;
         }
 
+        /** Whether the client puts rows into groups, or all of them into one. */
+        default boolean grouped() {
+            return false;
+        }
+
         /** How the store answers it; {@code null} where it was not planned. */
         default AccessPlan plan() {
             return null;

@@ -9,13 +9,18 @@ import java.util.Objects;
  *
  * @param rows the records that were counted
  * @param values folds, counts, averages and names, in an order that the operation defines
+ * @param greatestTerm the greatest of the mean magnitudes of the terms of averages; 0 where nobody says it
  */
-public record Answer(long rows, List<Object> values) {
+public record Answer(long rows, List<Object> values, double greatestTerm) {
     /** Sums of doubles depend on the order of their terms; two orders of a million terms differ by far less. */
     private static final double TOLERANCE = 1e-9;
 
     public Answer {
         values = List.copyOf(values);
+    }
+
+    public Answer(long rows, List<Object> values) {
+        this(rows, values, 0);
     }
 
     public static Answer of(long rows, Object... values) {
@@ -28,7 +33,7 @@ public record Answer(long rows, List<Object> values) {
             return false;
         }
         // Terms that cancel out leave an average far smaller than they are, but the error of their sum stays theirs.
-        double allowed = TOLERANCE * Math.max(largest(values), largest(other.values));
+        double allowed = TOLERANCE * Math.max(largest(), other.largest());
         for (int i = 0; i < values.size(); i++) {
             if (!same(values.get(i), other.values.get(i), allowed)) {
                 return false;
@@ -37,8 +42,8 @@ public record Answer(long rows, List<Object> values) {
         return true;
     }
 
-    private static double largest(List<Object> values) {
-        double largest = 0;
+    private double largest() {
+        double largest = greatestTerm;
         for (Object value : values) {
             if (value instanceof Double number && Double.isFinite(number)) {
                 largest = Math.max(largest, Math.abs(number));

@@ -30,14 +30,19 @@ public final class KeySql {
         };
     }
 
-    /** The greatest multiple that is not above the number, which is one to one with the quotient. */
+    /**
+     * The greatest multiple that is not above the number, which is one to one with the quotient; a text that is no number
+     * stands for itself, as a load refuses it with its reason.
+     */
     private static String quotient(KeyExpression expression, Field field, String value) {
+        boolean isText = field.type() == ColumnType.TEXT;
         String number = expression.isInterval()
                 ? "epoch_ms(CAST(" + value + " AS TIMESTAMP))"
-                : field.type() == ColumnType.TEXT ? "CAST(" + value + " AS BIGINT)" : value;
+                : isText ? "TRY_CAST(" + value + " AS BIGINT)" : value;
         long divisor = expression.divisor();
         boolean isDays = expression.isInterval() && field.type() == ColumnType.DATE;
         long step = isDays ? Math.max(divisor, CqlType.MILLIS_PER_DAY) : divisor;
-        return number + " - ((" + number + " % " + step + ") + " + step + ") % " + step;
+        String multiple = number + " - ((" + number + " % " + step + ") + " + step + ") % " + step;
+        return isText ? "coalesce(CAST(" + multiple + " AS VARCHAR), " + value + ")" : multiple;
     }
 }

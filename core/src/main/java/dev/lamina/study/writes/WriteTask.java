@@ -20,7 +20,9 @@ import dev.lamina.study.source.Source;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
 /** A write as all layouts are asked it: over rows that are held in memory, one after the other and again from the first. */
@@ -36,6 +38,9 @@ final class WriteTask implements Operation.Task {
     private final WriteWords words;
     private final Source source;
     private Batch updated;
+
+    /** By the fields of the key that is deleted by: a task is made ready for each layout several times. */
+    private final Map<List<String>, Batch> copies = new HashMap<>();
 
     WriteTask(WriteWords words, Source source) {
         this.words = words;
@@ -108,13 +113,23 @@ final class WriteTask implements Operation.Task {
 
     /** Copies that were written and deleted; what is measured deletes them again, which costs the server the same. */
     private Batch deleted(Store store, RowWriter delete) throws IOException, UnsupportedQueryException {
-        Batch copies = CopiedRows.of(source, delete.keyFields()).of(source.sample());
-        if (copies.rows() == 0) {
+        Batch rows = copies(delete.keyFields());
+        if (rows.rows() == 0) {
             throw new UnsupportedQueryException("no row of the sample has a value for the key to delete by");
         }
-        sendAll(store.writer(RowWrite.of(RowWrite.Kind.INSERT_COPY)), copies, copies.rows(), 0, store);
-        sendAll(delete, copies, copies.rows(), 0, store);
-        return copies;
+        sendAll(store.writer(RowWrite.of(RowWrite.Kind.INSERT_COPY)), rows, rows.rows(), 0, store);
+        sendAll(delete, rows, rows.rows(), 0, store);
+        return rows;
+    }
+
+    /** To find values that no row has, all rows are read. */
+    private synchronized Batch copies(List<String> keyFields) throws IOException, UnsupportedQueryException {
+        Batch known = copies.get(keyFields);
+        if (known == null) {
+            known = CopiedRows.of(source, keyFields).of(source.sample());
+            copies.put(keyFields, known);
+        }
+        return known;
     }
 
     /** Sends writes of rows from a place on, and waits for their acknowledgements. */

@@ -116,6 +116,19 @@ class AttributionsTest {
     }
 
     @Test
+    void intervals_that_overlap_do_not_say_that_effects_are_alike() {
+        Measurement first = Measurement.of("×", List.of(1.5, 2.5, 2.0, 1.8));
+        Measurement last = Measurement.of("×", List.of(2.6, 2.2, 3.1, 2.0));
+        assertThat(first.high()).isGreaterThan(last.low());
+        assertThat(new Attribution.Part("routing", first, last).words()).isEqualTo("may depend on the others");
+        // Repeats that took turns tell more than the intervals do.
+        Measurement more = Measurement.of(
+                "×", first.values().stream().map(value -> value * 1.2).toList());
+        assertThat(more.low()).isLessThan(first.high());
+        assertThat(new Attribution.Part("routing", first, more).words()).isEqualTo("depends on the others");
+    }
+
+    @Test
     void a_change_that_makes_no_difference_is_said_to_make_none() {
         Attribution attribution = of(MadeUp.results(
                 List.of(),

@@ -224,6 +224,20 @@ class ClaimsTest {
         assertThat(judged.get(1).why()).isEqualTo("The machine was not observed during scan on once.");
     }
 
+    @Test
+    void a_claim_about_the_tuned_client_is_judged_by_it_though_the_published_one_runs_too() {
+        List<Client> both = List.of(Client.TUNED, Client.PUBLISHED);
+        String expect = "ratio(columns:scan, rows:scan) >= 39.9";
+        assertThat(judge(expect, both).why())
+                .isEqualTo("With the published client: 2.00 times [1.95–2.05] instead of at least 39.9.");
+        Study.ClaimEntry tuned = new Study.ClaimEntry("id", "source", "text", "39.9×", expect, "tuned");
+        assertThat(new Claims(RESULTS, List.of(), both)
+                        .judge(List.of(tuned))
+                        .get(0)
+                        .why())
+                .isEqualTo("40.5 times [40.5–40.5], as claimed: at least 39.9.");
+    }
+
     private static void assertNotMeasured(String expect, String why) {
         Claim claim = tuned(expect);
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);

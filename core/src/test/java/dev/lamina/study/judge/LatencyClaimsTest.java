@@ -256,6 +256,16 @@ class LatencyClaimsTest {
     }
 
     @Test
+    void a_quantile_of_all_repeats_together_is_one_value_and_not_one_repeat() {
+        Claim claim = judge("slower(service.p50, up:recent/wide, down:recent/wide) > 1.25");
+        assertThat(claim.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
+        assertThat(claim.why()).isEqualTo("1 times from one value, too few for an interval.");
+        Study.VerdictRule rule = new Study.VerdictRule("recent", "service.p50", "reads the newest", "up", Map.of());
+        assertThat(Verdict.of(RESULTS, OPERATIONS, rule))
+                .contains(" (recent/wide, service.p50, one value, no interval)");
+    }
+
+    @Test
     void the_verdict_is_about_the_largest_point() {
         Study.VerdictRule rule = new Study.VerdictRule("recent", "server.p80", "reads the newest", "up", Map.of());
         assertThat(Verdict.of(RESULTS, OPERATIONS, rule))

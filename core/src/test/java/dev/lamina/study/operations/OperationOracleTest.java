@@ -31,7 +31,6 @@ import dev.lamina.study.source.Things;
 import dev.lamina.study.source.Values;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -255,7 +254,7 @@ class OperationOracleTest {
     @Test
     void lookups_and_partitions_fold_the_records_that_they_are_of() throws Exception {
         long fold = 0;
-        for (int row = 0; row < 250; row++) {
+        for (int row = 0; row < 1000; row += 4) {
             fold ^= Source.fold(source.sample(), row);
         }
         assertThat(answer("lookup", 250)).isEqualTo(Answer.of(250, fold));
@@ -358,7 +357,10 @@ class OperationOracleTest {
                     Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
             List<Object> values = new ArrayList<>();
             for (Map.Entry<String, Long> entry : sorted.subList(0, 10)) {
-                values.addAll(Arrays.asList(entry.getKey(), entry.getValue()));
+                if (entry.getValue() > sorted.get(10).getValue()) {
+                    values.add(entry.getKey());
+                }
+                values.add(entry.getValue());
             }
             assertThat(answer("aggregate", "top", "of", of)).isEqualTo(new Answer(1500, values));
         }

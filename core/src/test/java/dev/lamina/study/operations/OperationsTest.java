@@ -10,6 +10,7 @@ import dev.lamina.datasets.Datasets;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKinds;
 import dev.lamina.study.run.Tasks;
+import dev.lamina.study.source.Answer;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
@@ -70,6 +71,14 @@ class OperationsTest {
             assertThat(task.rows()).isEqualTo(7);
             assertThat(task.expected().rows()).isEqualTo(7);
         }
+    }
+
+    @Test
+    void few_lookups_lie_everywhere_as_many_do() throws Exception {
+        Operation.Task task = operation("lookup", "2").prepare(source);
+
+        long fold = Source.fold(source.sample(), 0) ^ Source.fold(source.sample(), 500);
+        assertThat(task.expected()).isEqualTo(Answer.of(2, fold));
     }
 
     @Test

@@ -43,6 +43,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqlKindTest {
     private static final Entity READINGS = new Entity(
@@ -220,6 +221,21 @@ class SqlKindTest {
                         7))
                 .hasMessage("missing needs a column with values beyond those of the data, and n has values up to"
                         + " 2147483647. Leave missing out.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY})
+    void nothing_lies_beyond_what_is_not_finite(double greatest) throws Exception {
+        Batch rows = new Batch(READINGS.fields());
+        ((TextVector) rows.column(0)).append("d");
+        ((LongVector) rows.column(1)).append(BEGIN);
+        ((DoubleVector) rows.column(2)).append(greatest);
+        rows.setRows(1);
+        Source source = Source.read(new MemoryDataset(READINGS, rows), 1, RunProgress.SILENT);
+
+        assertThatThrownBy(() -> draws("value = :v", source, Map.of(), 1, 1))
+                .hasMessage("missing needs a column with values beyond those of the data, and value has values up to "
+                        + greatest + ". Leave missing out.");
     }
 
     @Test

@@ -23,6 +23,7 @@ import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code aggregate: statistics} of values some of which are not numbers. */
+/** {@code aggregate} of values some of which are not numbers, are zeros of both signs, cancel out, or are as common as others. */
 class StatisticsTest {
     private static final Entity READINGS = new Entity(
             "readings",
@@ -115,5 +116,56 @@ class StatisticsTest {
         assertThat(found.matches(task.expected()))
                 .as("%s, %s", found, task.expected())
                 .isTrue();
+    }
+
+    /** Asks a store that has the rows from the last to the first. */
+    private static void assertAnswered(List<String> values, String... words) throws Exception {
+        Batch rows = new Batch(READINGS.fields());
+        Batch turned = new Batch(READINGS.fields());
+        for (String value : values) {
+            ValueText.append(rows.column(0), Integer.toString(rows.column(0).size()));
+            ValueText.append(rows.column(1), value);
+            ValueText.append(rows.column(2), "s");
+        }
+        rows.setRows(values.size());
+        for (int row = rows.rows() - 1; row >= 0; row--) {
+            turned.append(rows, row, row + 1);
+        }
+        MemoryDataset dataset = new MemoryDataset(READINGS, rows);
+        Source source = Source.read(dataset, 1, RunProgress.SILENT);
+        Map<String, Object> entry = new HashMap<>(Map.of("name", "x"));
+        for (int i = 0; i < words.length; i += 2) {
+            entry.put(words[i], words[i + 1]);
+        }
+        Operation.Task task = OperationKinds.of(entry).prepare(source);
+
+        Answer found = task.run(new Rows(turned));
+        Answer told = task.sql().answer().apply(dataset.sql(task.sql().sql().apply(source.view())));
+
+        assertThat(List.of(found, told))
+                .allSatisfy(each -> assertThat(each.matches(task.expected()))
+                        .as("%s, %s", each, task.expected())
+                        .isTrue());
+    }
+
+    @Test
+    void averages_that_cancel_out_are_the_same_whatever_the_order_of_rows() throws Exception {
+        assertAnswered(List.of("0.1", "0.2", "-0.3"), "aggregate", "average", "of", "value", "by", "site");
+        assertAnswered(List.of("0.1", "NaN", "-0.3"), "aggregate", "average", "of", "value", "by", "site");
+    }
+
+    @Test
+    void zeros_of_both_signs_are_one_group() throws Exception {
+        assertAnswered(List.of("-0.0", "0.0", "1"), "aggregate", "top", "of", "value");
+        assertAnswered(List.of("-0.0", "0.0", "1"), "aggregate", "average", "of", "id", "by", "value");
+    }
+
+    @Test
+    void of_values_that_are_as_common_as_others_only_the_count_matters() throws Exception {
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < 15; i++) {
+            values.add(i + "e" + i);
+        }
+        assertAnswered(values, "aggregate", "top", "of", "value");
     }
 }

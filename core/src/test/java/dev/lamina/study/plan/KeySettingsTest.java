@@ -47,6 +47,8 @@ class KeySettingsTest {
                 "TIMESTAMP | 2024-02-29 01:02:03       | 0001-01-01T00:00:00Z",
                 "TIMESTAMP | 0001-01-01 00:00:00       | 0000-12-31T23:59:59.999Z",
                 "DOUBLE    | 1.5                       | -1.0E308",
+                "DOUBLE    | nan                       | -1.0E308",
+                "DOUBLE    | inf                       | -1.0E308",
                 "DOUBLE    | -1.0E308                  | -1.7976931348623157E308",
                 "TEXT      | null                      | (none)",
                 "TEXT      | Aachen                    | (none)",

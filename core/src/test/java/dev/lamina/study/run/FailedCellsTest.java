@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import dev.lamina.layouts.Store;
 import dev.lamina.measure.Measurement;
 import dev.lamina.model.Batch;
@@ -15,12 +17,14 @@ import dev.lamina.model.UnsupportedQueryException;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.results.LayoutResult;
+import dev.lamina.study.plan.Load;
 import dev.lamina.study.source.MemoryStore;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
 import dev.lamina.study.source.Things;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -183,6 +187,51 @@ class FailedCellsTest {
         assertThat(recorder.results().cells().get(1).reason()).isEqualTo(changed.failure());
         assertThat(fine.failure()).isNull();
         assertThat(unwritten.failure()).isNull();
+    }
+
+    @Test
+    void writes_whose_records_were_not_compared_have_no_figures() throws Exception {
+        LayoutUnderTest compared = tested("compared", new FineStore());
+        LayoutUnderTest later = tested("later", new FineStore());
+        Operation write = OperationKinds.of(Map.of("name", "write", "insert", "things"));
+        for (LayoutUnderTest tested : List.of(compared, later)) {
+            recorder.cell(measured(tested, "scan"));
+            recorder.cell(measured(tested, "write"));
+        }
+        WriteCheck check = new WriteCheck(context, recorder);
+        check.run(List.of(write), List.of(compared));
+
+        check.withdrawOthers(List.of(write), List.of(compared, later));
+
+        assertThat(recorder.results().cells())
+                .extracting(Cell::layout, Cell::operation, Cell::reason)
+                .containsExactly(
+                        tuple("compared", "scan", null),
+                        tuple("compared", "write", null),
+                        tuple("later", "scan", null),
+                        tuple(
+                                "later",
+                                "write",
+                                "the run ended before the records were compared with the source's after the writes"));
+    }
+
+    @Test
+    void requests_that_do_nothing_and_that_the_servers_refuse_leave_the_operation_measured() throws Exception {
+        CqlSession session = (CqlSession) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {CqlSession.class}, (proxy, method, arguments) -> {
+                    throw new DriverTimeoutException("no answer within 2 s");
+                });
+        RunContext refusing = new RunContext(
+                context.servers(),
+                session,
+                context.sources(),
+                context.tasks(),
+                RunProgress.SILENT,
+                context.interruption());
+
+        assertThat(NoOpRequests.prepared(refusing, recorder, "newest", Load.open(100)))
+                .isNull();
+        assertThat(recorder.results().notes()).containsExactly("No net processor time of newest: no answer within 2 s");
     }
 
     @Test

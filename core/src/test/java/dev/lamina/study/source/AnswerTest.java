@@ -3,6 +3,7 @@ package dev.lamina.study.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AnswerTest {
@@ -38,6 +39,15 @@ class AnswerTest {
         Answer other = Answer.of(3, (0.1 + (0.2 - 0.3)) / 3, -0.3, 0.2);
         assertThat(one).isNotEqualTo(other);
         assertThat(one.matches(other)).isTrue();
+    }
+
+    @Test
+    void averages_that_all_cancel_out_may_differ_as_the_greatest_term_does() {
+        Answer expected = new Answer(3, List.of(1, (0.1 + 0.2 - 0.3) / 3), 0.3);
+        Answer found = Answer.of(3, 1, (0.1 + (0.2 - 0.3)) / 3);
+        assertThat(found.matches(expected)).isTrue();
+        assertThat(found.matches(new Answer(3, expected.values()))).isFalse();
+        assertThat(Answer.of(3, 1, 1e-9).matches(expected)).isFalse();
     }
 
     @Test

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.TextVector;
+import dev.lamina.data.Dataset;
 import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.Layouts;
+import dev.lamina.layouts.RowWriter;
+import dev.lamina.layouts.Store;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
@@ -17,11 +20,15 @@ import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKinds;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +98,44 @@ class WriteKindsTest {
         assertThatThrownBy(() -> AgedWrites.of(task, null, 10, Duration.ofDays(1)))
                 .isInstanceOf(UnsupportedQueryException.class)
                 .hasMessage("there are no readings to write");
+    }
+
+    /** Acknowledges every write. */
+    private record Acknowledging(List<String> keyFields) implements RowWriter {
+        @Override
+        public CompletionStage<?> send(Batch rows, int row) {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public String statement() {
+            return "";
+        }
+    }
+
+    @Test
+    void all_rows_are_read_once_for_what_no_row_has() throws Exception {
+        AtomicInteger questions = new AtomicInteger();
+        MemoryDataset rows = Readings.dataset(100);
+        Dataset counting = (Dataset) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Dataset.class}, (proxy, method, arguments) -> {
+                    questions.addAndGet(method.getName().equals("sql") ? 1 : 0);
+                    return method.invoke(rows, arguments);
+                });
+        Store store = (Store) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {Store.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("writer") ? new Acknowledging(List.of("ts")) : (Object) 8);
+        WriteTask task = (WriteTask) Readings.operations("name", "d", "delete", "key")
+                .get(0)
+                .prepare(Source.read(counting, 1, RunProgress.SILENT));
+
+        assertThat(task.on(store).run(store).matches(task.expected())).isTrue();
+        int once = questions.get();
+        assertThat(once).isPositive();
+        task.on(store);
+        assertThat(questions.get()).isEqualTo(once);
     }
 
     /** A quotient of digits in the key has no place for other letters. */
