@@ -48,6 +48,17 @@ public final class CassandraCluster implements Servers {
         return start(environment, laminaHome, progress, Loopback::find);
     }
 
+    /**
+     * Looks whether {@link #start} could begin, and fetches the jars that it needs, without starting anything.
+     *
+     * @throws NodeException if the version was not published, lacks a setting, or finds no Java, memory or disk
+     * @throws IllegalArgumentException if a setting is one of Thrift's, which the version no longer has
+     */
+    public static void requireStartable(Environment environment, Path laminaHome, NodeProgress progress)
+            throws NodeException {
+        Launch.prepare(environment, Launch.parent(environment, laminaHome), laminaHome, progress);
+    }
+
     static CassandraCluster start(Environment environment, Path laminaHome, NodeProgress progress, Finder finder)
             throws NodeException {
         Path parent = Launch.parent(environment, laminaHome);

@@ -44,6 +44,10 @@ enum Diagnosis {
                     "UnsupportedClassVersionError",
                     "Unrecognized VM option",
                     "Could not create the Java Virtual Machine")),
+    OTHER_SHAPE(
+            "its data are of a cluster with other racks, or with another number of tokens",
+            "Give the --racks and --vnodes of the first start, or choose another directory (--data-dir).",
+            List.of("Cannot start node if snitch's", "Cannot change the number of tokens")),
     BAD_SETTING(
             "it does not accept a setting",
             "Correct the setting that the message names; names are those of cassandra.yaml.",

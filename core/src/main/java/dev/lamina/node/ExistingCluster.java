@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultProtocolVersion;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
+import com.datastax.oss.driver.api.core.Version;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
@@ -15,10 +16,14 @@ import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import dev.lamina.node.process.NodeException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** A running cluster that Lamina did not start: it is inspected over CQL only, not over JMX. */
 public final class ExistingCluster implements Servers {
@@ -33,6 +38,7 @@ public final class ExistingCluster implements Servers {
     private final String version;
     private final int nodes;
     private final int replicas;
+    private final String releases;
     private final Map<String, String> settings;
     private final boolean tellsSettings;
 
@@ -49,6 +55,7 @@ public final class ExistingCluster implements Servers {
             there += datacenter.equals(node.getDatacenter()) ? 1 : 0;
         }
         this.nodes = there;
+        this.releases = releases(session.getMetadata().getNodes().values(), datacenter);
         if (replicas > there) {
             throw new NodeException("replication: " + replicas + " copies need more than the " + there + " nodes of "
                     + datacenter + ". Choose fewer copies (--replication-factor).");
@@ -93,6 +100,19 @@ public final class ExistingCluster implements Servers {
                             + "). Check that the user may read the keyspace system.",
                     e);
         }
+    }
+
+    /** What the nodes of a data centre run, where that is not the same, as during an upgrade; else empty. */
+    static String releases(Collection<Node> nodes, String datacenter) {
+        SortedSet<Version> releases = new TreeSet<>();
+        for (Node node : nodes) {
+            if (datacenter.equals(node.getDatacenter()) && node.getCassandraVersion() != null) {
+                releases.add(node.getCassandraVersion());
+            }
+        }
+        return releases.size() < 2
+                ? ""
+                : releases.stream().map(Version::toString).collect(Collectors.joining(", "));
     }
 
     private void requireProtocol() throws NodeException {
@@ -278,6 +298,10 @@ public final class ExistingCluster implements Servers {
                 + " existing cluster.");
         missing.add("Sizes on disk after a flush and a compaction, and latencies inside the servers: the same.");
         missing.add("Whether the servers have enough free disk space: CQL does not show it.");
+        if (!releases.isEmpty()) {
+            missing.add("Which release a figure is of: the nodes of " + datacenter + " run Cassandra " + releases
+                    + ", and the results name " + version + " alone.");
+        }
         if (!tellsSettings) {
             missing.add("The servers' settings, limits of batches among them: Cassandra " + version
                     + " has no system_views.settings that this user may read.");

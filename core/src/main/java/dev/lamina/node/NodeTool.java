@@ -4,6 +4,7 @@ package dev.lamina.node;
 import dev.lamina.node.process.NodeException;
 import java.io.File;
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,11 @@ final class NodeTool {
     private static final String MAIN = "org.apache.cassandra.tools.NodeTool";
 
     private NodeTool() {}
+
+    /** The configuration that logs nothing: without one, logback writes DEBUG to standard output, among the answer. */
+    static URL logback() {
+        return NodeTool.class.getResource("nodetool-logback.xml");
+    }
 
     static int run(String version, int jmxPort, List<String> arguments, Path laminaHome) throws NodeException {
         CassandraRelease release = CassandraRelease.of(version);
@@ -36,7 +42,7 @@ final class NodeTool {
         // Its history goes into Lamina's home, and its log nowhere.
         command.add("-Duser.home=" + home);
         command.add("-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener");
-        command.add("-Dlogback.configurationFile=logback-tools.xml");
+        command.add("-Dlogback.configurationFile=" + logback());
         command.add("-cp");
         command.add(jars.toString());
         command.add(MAIN);

@@ -2,7 +2,9 @@
 package dev.lamina.node;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.lamina.names.UnknownName;
 import dev.lamina.node.process.FileGuard;
 import dev.lamina.node.process.NodeException;
@@ -42,7 +44,11 @@ public final class StartedCluster {
     private static final String LOCK = ".lock";
 
     private static final long STOP_LIMIT_SECONDS = 60;
-    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** A later release may say more of a cluster; it is found and stopped all the same. */
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
 
     private final String name;
     private final Path file;

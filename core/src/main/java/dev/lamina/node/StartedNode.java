@@ -74,20 +74,24 @@ public record StartedNode(
 
     /**
      * The node's process, if it runs. Process numbers are used again: it is the node's only if the directory's lock is held, and it
-     * began when that did or names the directory; when a process began changes with the clock.
+     * began when that did or names the directory; when a process began changes with the clock. Where somebody has removed the directory
+     * under a server, no lock tells, and both must be so.
      */
     public Optional<ProcessHandle> process() {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
+        if (process.isEmpty()) {
+            return process;
+        }
+        boolean began = Math.abs(started(process) - startedMillis) <= CLOCK_MILLIS;
+        boolean named = names(process.get(), directory);
         try {
-            if (process.isPresent()
-                    && (Math.abs(started(process) - startedMillis) <= CLOCK_MILLIS || names(process.get(), directory))
-                    && KeptDirectory.isServed(Path.of(directory))) {
-                return process;
-            }
+            boolean ours = Files.notExists(Path.of(directory))
+                    ? began && named
+                    : (began || named) && KeptDirectory.isServed(Path.of(directory));
+            return ours ? process : Optional.empty();
         } catch (IOException gone) {
             return Optional.empty();
         }
-        return Optional.empty();
     }
 
     private static boolean names(ProcessHandle process, String directory) {

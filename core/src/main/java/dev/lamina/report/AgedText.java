@@ -9,7 +9,7 @@ import java.util.List;
 /** What was written to age the layouts' tables, a sentence for each. */
 public final class AgedText {
     /** What the sentences are about. */
-    public static final String TITLE = "Aged tables: what was written before anything was read";
+    public static final String TITLE = "Aged tables: what was written before any query was measured";
 
     private AgedText() {}
 

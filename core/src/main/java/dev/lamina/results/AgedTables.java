@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * What was written to a layout's tables before anything was read, so that they are as a number of days of the stated load leaves
+ * What was written to a layout's tables before any query was measured, so that they are as a number of days of the stated load leaves
  * them; part of {@code run.json}.
  *
  * @param days the days

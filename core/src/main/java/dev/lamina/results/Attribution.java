@@ -102,10 +102,15 @@ public record Attribution(
             @JsonProperty(required = true) String name,
             @JsonProperty(required = true) Measurement fromPublished,
             @JsonProperty(required = true) Measurement fromCorrected) {
-        /** What both intervals say, in a few words. */
+        /**
+         * What both intervals say, in a few words. That they overlap does not say that the effects are alike: that their ratio is near 1
+         * does.
+         */
         @JsonIgnore
         public String words() {
-            if (!fromPublished.hasInterval() || !fromCorrected.hasInterval()) {
+            int repeats = Math.min(
+                    fromPublished.values().size(), fromCorrected.values().size());
+            if (repeats < Measurement.LEAST_REPEATS) {
                 return "too few repeats";
             }
             boolean fast = seen(fromPublished);
@@ -113,8 +118,12 @@ public record Attribution(
             if (!fast && !last) {
                 return alike(fromPublished) && alike(fromCorrected) ? "no difference seen" : "undecided";
             }
-            boolean meet = fromPublished.low() <= fromCorrected.high() && fromCorrected.low() <= fromPublished.high();
-            return meet ? "as much at either end" : "depends on the others";
+            Measurement between = Measurement.ratio(
+                    Measurement.of("×", fromPublished.values()), Measurement.of("×", fromCorrected.values()));
+            if (seen(between)) {
+                return "depends on the others";
+            }
+            return alike(between) ? "as much at either end" : "may depend on the others";
         }
 
         private static boolean seen(Measurement ratio) {

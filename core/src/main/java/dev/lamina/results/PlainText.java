@@ -18,6 +18,16 @@ public final class PlainText {
                 + (servers.replication() == null ? "" : " (" + tokens + "replication " + servers.replication() + ")");
     }
 
+    /** How many bad rows were left out, and where they are kept; empty where there were none. */
+    public static String rejected(Run.Dataset dataset) {
+        if (dataset.rejectedRows() == null || dataset.rejectedRows() <= 0) {
+            return "";
+        }
+        return Figures.whole(dataset.rejectedRows())
+                + (dataset.rejectedRows() == 1 ? " bad row was left out" : " bad rows were left out")
+                + (dataset.rejectsFile() == null ? "" : "; kept with their reasons in " + dataset.rejectsFile());
+    }
+
     /** The text on one line and without characters that {@linkplain #steers steer} the terminal. */
     public static String plain(String text) {
         if (text == null) {

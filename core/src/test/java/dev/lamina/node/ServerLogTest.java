@@ -72,6 +72,8 @@ class ServerLogTest {
         "java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory, NO_THREADS",
         "pthread_create failed (EAGAIN) for attributes: stacksize: 1024k, NO_THREADS",
         "Unrecognized VM option 'UseG2GC', WRONG_JAVA",
+        "Cannot start node if snitch's rack (rack1) differs from previous rack (rack2)., OTHER_SHAPE",
+        "ConfigurationException: Cannot change the number of tokens from 16 to 4, OTHER_SHAPE",
         "org.apache.cassandra.exceptions.ConfigurationException: Invalid yaml, BAD_SETTING"
     })
     void what_a_server_wrote_tells_why_it_died(String line, Diagnosis diagnosis) throws Exception {

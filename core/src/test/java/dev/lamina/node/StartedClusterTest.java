@@ -58,12 +58,35 @@ class StartedClusterTest {
     }
 
     @Test
+    void a_cluster_of_a_later_release_that_notes_more_is_found() throws Exception {
+        note(node(server(Files.createDirectories(own().resolve("node1"))).pid(), own().resolve("node1")));
+        Path file = own().resolve("cluster.json");
+        Files.writeString(file, Files.readString(file).replace("\"keep\": false", "\"keep\": false, \"later\": [1]"));
+        assertThat(StartedCluster.find("c", here).cassandra()).isEqualTo("5.0.9");
+    }
+
+    @Test
     void a_node_is_found_after_the_clock_was_set() throws Exception {
         Path directory = own().resolve("node1");
         Process server = server(directory);
         assertThat(node(server.pid(), directory).process()).isPresent();
         assertThat(node(server.pid(), here.resolve("other")).process()).isEmpty();
         assertThat(node(ProcessHandle.current().pid(), directory).process()).isEmpty();
+    }
+
+    @Test
+    void a_server_whose_directory_was_removed_is_stopped_all_the_same() throws Exception {
+        Path directory = here.resolve("data/node1");
+        Process server = server(directory);
+        Loopback at = new Loopback(InetAddress.getByName("127.1.2.3"), 9042, 7000, 7199);
+        StartedNode began = StartedNode.of(0, at, server.pid(), directory);
+        Files.createDirectories(own());
+        note(began);
+        NodeDirectory.delete(directory.getParent());
+        assertThat(began.process()).isPresent();
+        assertThat(node(server.pid(), directory).process()).isEmpty();
+        StartedCluster.find("c", here).stop();
+        assertThat(server.isAlive()).isFalse();
     }
 
     @Test

@@ -43,13 +43,21 @@ public final class FileGuard implements AutoCloseable {
      * @throws NodeException if it can't be had within minutes, or the thread is interrupted
      */
     public static FileGuard take(Path file, boolean shared) throws IOException, NodeException {
-        long deadline = System.nanoTime() + LIMIT.toNanos();
+        return tryTake(file, shared, LIMIT)
+                .orElseThrow(() -> new NodeException(file + ": another process has held the lock on it for "
+                        + LIMIT.toMinutes() + " minutes. End that process (lsof " + file + " names it)."));
+    }
+
+    /**
+     * The lock, where no other process holds one that excludes it for longer than this.
+     *
+     * @throws NodeException if the thread is interrupted
+     */
+    public static Optional<FileGuard> tryTake(Path file, boolean shared, Duration limit)
+            throws IOException, NodeException {
+        long deadline = System.nanoTime() + limit.toNanos();
         Optional<FileGuard> taken = tryTake(file, shared);
-        while (taken.isEmpty()) {
-            if (System.nanoTime() > deadline) {
-                throw new NodeException(file + ": another process has held the lock on it for " + LIMIT.toMinutes()
-                        + " minutes. End that process (lsof " + file + " names it).");
-            }
+        while (taken.isEmpty() && System.nanoTime() < deadline) {
             try {
                 Thread.sleep(POLL_MILLIS);
             } catch (InterruptedException e) {
@@ -58,7 +66,7 @@ public final class FileGuard implements AutoCloseable {
             }
             taken = tryTake(file, shared);
         }
-        return taken.get();
+        return taken;
     }
 
     @Override

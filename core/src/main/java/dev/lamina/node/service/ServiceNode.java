@@ -31,6 +31,10 @@ import java.util.concurrent.TimeoutException;
 public final class ServiceNode implements AutoCloseable {
     private static final String START = "lamina-service.start";
     private static final Duration DYING = Duration.ofMillis(500);
+
+    /** The node itself holds the lock for a moment from time to time, to see whether anybody else does. */
+    private static final Duration LOOKING = Duration.ofSeconds(1);
+
     private static final long POLL_MILLIS = 20;
     private static final long STOP_LIMIT_SECONDS = 60;
 
@@ -160,7 +164,7 @@ public final class ServiceNode implements AutoCloseable {
         StartedNode node = note.get().node();
         try {
             Path directory = data.toRealPath();
-            Optional<FileGuard> all = FileGuard.tryTake(directory.resolve(Tether.USERS), false);
+            Optional<FileGuard> all = FileGuard.tryTake(directory.resolve(Tether.USERS), false, LOOKING);
             if (all.isEmpty()) {
                 throw new NodeException(directory + ": a command is using the node in it. Wait until it has ended, or"
                         + " end it (lsof " + directory.resolve(Tether.USERS) + " names it).");

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node.service;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.lamina.node.StartedNode;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.node.process.Tether;
@@ -23,7 +25,9 @@ import java.util.Optional;
  */
 record ServiceNote(int format, String user, String cassandra, String heap, StartedNode node) {
     private static final int FORMAT = 1;
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
 
     static ServiceNote of(String cassandra, String heap, StartedNode node) {
         return new ServiceNote(FORMAT, me(), cassandra, heap, node);

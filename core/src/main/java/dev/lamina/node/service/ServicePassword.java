@@ -53,13 +53,20 @@ final class ServicePassword {
             return;
         }
         // It gets its name when the node has taken it: a start that is killed in between is completed by the next one.
-        Path part = directory.resolve(FILE + ".part");
-        if (!Files.exists(part)) {
-            draw(part);
-        }
+        Path part = drawn(directory);
         set(node, directory, Files.readString(part).strip());
         awaitRefusal(node, directory);
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** The file of a password that perhaps no node has taken yet; one that a full disk or a kill has cut short is drawn anew. */
+    static Path drawn(Path directory) throws IOException {
+        Path part = directory.resolve(FILE + ".part");
+        if (!Files.exists(part) || Files.size(part) != 2 * BYTES) {
+            Files.deleteIfExists(part);
+            draw(part);
+        }
+        return part;
     }
 
     /** The file is private from the moment it exists. */

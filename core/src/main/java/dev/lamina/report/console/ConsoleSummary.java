@@ -77,30 +77,24 @@ public final class ConsoleSummary {
     private void legend() {
         StringJoiner marks = new StringJoiner("; ");
         List<String> failures = new ArrayList<>();
-        boolean bound = false;
-        boolean none = false;
-        boolean missing = false;
         for (Matrix.Row row : matrix.allRows()) {
             for (Matrix.Entry entry : row.entries()) {
-                bound |= (entry.measured() || entry.timed()) && entry.clientBound();
-                missing |= entry.cell() == null;
-                none |= entry.cell() != null && entry.reason() > 0 && !entry.failed();
                 if (entry.failed()) {
                     failures.add(row.operation().name() + " failed: "
                             + matrix.reasons().get(entry.reason() - 1));
                 }
             }
         }
-        if (bound) {
+        if (table.shows(figure -> figure.endsWith(ConsoleMatrix.BOUND))) {
             marks.add("* the client was the limit, the layout can do at least this");
         }
-        if (none) {
+        if (table.shows(figure -> figure.startsWith(Figures.NONE))) {
             marks.add(Figures.NONE + " no figure, for a reason that --full gives");
         }
-        if (missing) {
+        if (table.shows(ConsoleMatrix.NOT_TRIED::equals)) {
             marks.add(ConsoleMatrix.NOT_TRIED + " not tried");
         }
-        if (matrix.columns().stream().anyMatch(Matrix.Column::reference)) {
+        if (table.showsReference()) {
             marks.add(ConsoleMatrix.REFERENCE + " not in Cassandra");
         }
         if (marks.length() > 0) {

@@ -68,16 +68,9 @@ final class Paragraphs {
                         + server.cpus() + " CPUs, "
                         + Figures.bytes(server.memoryBytes()) + ", seed " + run.seed() + ", Lamina " + run.lamina(),
                 Paint.NONE);
-        if (run.dataset().rejectedRows() != null && run.dataset().rejectedRows() > 0) {
-            String kept = run.dataset().rejectsFile() == null
-                    ? ""
-                    : "; kept with their reasons in " + run.dataset().rejectsFile();
-            add(
-                    "",
-                    Figures.whole(run.dataset().rejectedRows())
-                            + (run.dataset().rejectedRows() == 1 ? " bad row was left out" : " bad rows were left out")
-                            + kept,
-                    Paint.NONE);
+        String rejected = PlainText.rejected(run.dataset());
+        if (!rejected.isEmpty()) {
+            add("", rejected, Paint.NONE);
         }
         out.append('\n');
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -58,6 +59,20 @@ final class SummaryTable {
     /** How many layouts are left out. */
     int layoutsLeft() {
         return matrix.columns().size() - shown.size();
+    }
+
+    /** Whether a figure of a layout that is shown is one of these. */
+    boolean shows(Predicate<String> figure) {
+        return lines.stream()
+                .filter(line -> !line.figures().isEmpty())
+                .anyMatch(line -> shown.stream()
+                        .anyMatch(
+                                column -> figure.test(line.figures().get(column).text())));
+    }
+
+    /** Whether something is shown that is not a layout in Cassandra. */
+    boolean showsReference() {
+        return shown.stream().anyMatch(column -> matrix.columns().get(column).reference());
     }
 
     private void fill() {

@@ -44,7 +44,8 @@ final class PageText {
                 return text;
             }
             Duration took = Duration.between(start, Instant.parse(run.finished()));
-            return text + ", took " + Figures.seconds(took.toSeconds());
+            // A clock that was set back meanwhile tells no time.
+            return took.isNegative() ? text : text + ", took " + Figures.seconds(took.toSeconds());
         } catch (DateTimeParseException e) {
             return run.started(); // shown as it is
         }

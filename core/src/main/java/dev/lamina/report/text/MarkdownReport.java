@@ -54,6 +54,10 @@ public final class MarkdownReport {
                 + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + PlainText.nodes(server) + ", "
                 + server.cpus() + " CPUs, "
                 + Figures.bytes(server.memoryBytes()) + ", seed " + run.seed() + ", Lamina " + run.lamina());
+        String rejected = PlainText.rejected(run.dataset());
+        if (!rejected.isEmpty()) {
+            out.paragraph(rejected + ".");
+        }
         rates();
         latencies();
         mixed();

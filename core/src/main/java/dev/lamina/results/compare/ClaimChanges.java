@@ -26,12 +26,21 @@ public final class ClaimChanges {
                 same++;
             } else {
                 lines.add(claim.id() + ": " + other.verdict().word() + " in A, "
-                        + claim.verdict().word() + " in B. " + claim.words());
+                        + claim.verdict().word() + " in B" + edited(other, claim) + ". " + claim.words());
             }
         }
         if (same > 0) {
             lines.add(same + (same == 1 ? " claim has" : " claims have") + " the same verdict in A and B.");
         }
         return lines;
+    }
+
+    /** A claim whose condition was edited may have another verdict on the same figure. */
+    private static String edited(Claim before, Claim after) {
+        return before.expect() == null
+                        || after.expect() == null
+                        || before.expect().equals(after.expect())
+                ? ""
+                : ", where the condition is another one: " + after.expect() + " instead of " + before.expect();
     }
 }

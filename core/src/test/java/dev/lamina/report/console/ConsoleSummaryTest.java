@@ -4,6 +4,7 @@ package dev.lamina.report.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.fixtures.Golden;
+import dev.lamina.measure.Measurement;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
@@ -11,6 +12,7 @@ import dev.lamina.results.Client;
 import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -170,6 +172,39 @@ class ConsoleSummaryTest {
                 Run.Recording.NONE,
                 List.of());
         assertThat(ConsoleSummary.text(run, false)).contains(" device_\nrows/s     and_day\n");
+    }
+
+    @Test
+    void marks_that_only_layouts_have_which_do_not_fit_are_not_explained() {
+        List<Cell> cells = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            cells.add(Cell.rate(
+                    new Cell.Key("a-layout-with-an-index-" + i, Client.TUNED, "scan"),
+                    100,
+                    Measurement.of("rows/s", List.of(100.0 - i)),
+                    null,
+                    i == 11 ? Cell.Limit.client("it was") : Cell.Limit.LAYOUT,
+                    null));
+        }
+        cells.add(Cell.unsupported(new Cell.Key("a-layout-with-an-index-10", Client.TUNED, "lookup"), "it can't"));
+        String few = ConsoleSummary.text(run(cells), false);
+        assertThat(few).contains("· not tried").doesNotContain("*", "no figure");
+        String narrow = ConsoleSummary.text(run(cells.subList(9, 13)), 100, false);
+        assertThat(narrow).contains("* the client was the limit", "– no figure", "· not tried");
+    }
+
+    private static Run run(List<Cell> cells) {
+        Run one = SampleRuns.oneLayout();
+        return new Run(
+                one.heading(),
+                one.execution(),
+                null,
+                one.dataset(),
+                one.servers(),
+                new Run.Matrix(List.of(), List.of(), cells),
+                new Run.Conclusions(List.of(), List.of(), null),
+                Run.Recording.NONE,
+                List.of());
     }
 
     @Test

@@ -49,6 +49,12 @@ class MarkdownReportTest {
         }
     }
 
+    @Test
+    void rows_that_were_left_out_are_told() {
+        assertThat(MarkdownReport.text(SampleRuns.hostile())).contains("\n\n3 bad rows were left out; kept with");
+        assertThat(MarkdownReport.text(SampleRuns.oneLayout())).doesNotContain("left out");
+    }
+
     @ParameterizedTest
     @MethodSource("runs")
     void no_text_of_a_run_is_markup(Run run) {
