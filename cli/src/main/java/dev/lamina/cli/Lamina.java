@@ -36,6 +36,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -114,10 +115,14 @@ public final class Lamina {
             PrintWriter error = exception.getCommandLine().getErr();
             error.println(exception.getMessage());
             CommandLine.UnmatchedArgumentException.printSuggestions(exception, error);
-            if (exception instanceof CommandLine.MissingParameterException
-                    && exception.getCommandLine().getCommandName().equals("run")
-                    && List.of(rest).contains("--input")) {
-                error.println("STUDY stands before --input, which takes all words behind it.");
+            if (exception instanceof CommandLine.MissingParameterException missing) {
+                missing.getMissing()
+                        .forEach(argument ->
+                                error.println(argument.paramLabel() + ": " + String.join(" ", argument.description())));
+                if (exception.getCommandLine().getCommandName().equals("run")
+                        && List.of(rest).contains("--input")) {
+                    error.println("STUDY stands before --input, which takes all words behind it.");
+                }
             }
             error.println("Try: " + exception.getCommandLine().getCommandSpec().qualifiedName() + " --help");
             return ExitCode.USAGE;
@@ -127,7 +132,7 @@ public final class Lamina {
             return ExitCode.USAGE;
         }
         try {
-            return line.execute(arguments);
+            return line.execute(Stream.of(arguments).map(Lamina::statement).toArray(String[]::new));
         } catch (LinkageError e) {
             // DuckDB and Zstandard are libraries of machine code, which are unpacked at their first use.
             Throwable why = root(e);
@@ -142,6 +147,11 @@ public final class Lamina {
                             + " run: JDK_JAVA_OPTIONS=-Djava.io.tmpdir=DIRECTORY lamina ...");
             return ExitCode.ENVIRONMENT;
         }
+    }
+
+    /** A statement that begins with a comment is no option, which it would be taken for without a blank in front. */
+    private static String statement(String argument) {
+        return argument.matches("(?s)--(\\s.*|[^=\n]*\n.*)") ? " " + argument : argument;
     }
 
     /** An empty path, which a variable that is not set leaves, would be the working directory. */

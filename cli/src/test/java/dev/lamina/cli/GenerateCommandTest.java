@@ -5,6 +5,7 @@ import static dev.lamina.cli.Shell.lamina;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.cli.console.ExitCode;
+import dev.lamina.results.Figures;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,8 @@ class GenerateCommandTest {
         Path compressed = directory.resolve("events.tsv.gz");
         String said = generate(plain, "1234", "7").done().out();
         generate(compressed, "1234", "7").done();
-        assertThat(said).isEqualTo("Wrote 1234 rows, " + Files.size(plain) + " bytes, to " + plain + ".\n");
+        assertThat(said)
+                .isEqualTo("Wrote 1,234 rows, " + Figures.whole(Files.size(plain)) + " bytes, to " + plain + ".\n");
         assertThat(Files.readAllLines(plain))
                 .hasSize(1234)
                 .allSatisfy(line -> assertThat(line.split("\t", -1)).hasSize(57));

@@ -251,6 +251,13 @@ class LauncherTest {
     }
 
     @Test
+    void conditions_of_many_terms_have_a_stack_that_holds_them() throws Exception {
+        Path maven = maven(BUILDS.formatted(tree));
+        assertThat(lamina(java("17.0.9"), maven, "sql", "SELECT 1").out()).contains(" <-Xss8m> ");
+        assertThat(lamina(java("17.0.9"), maven, "list").out()).doesNotContain("-Xss");
+    }
+
+    @Test
     void what_the_shell_lacks_is_said_with_what_to_do() throws Exception {
         Path java = java("17.0.9");
         for (String[] lack : new String[][] {

@@ -109,6 +109,7 @@ class ResultsCommandTest {
         lamina("results", directory.resolve("absent").toString()).refusedWith("there is no such directory");
         lamina("results", directory.toString(), "--study", "gdelt").refusedWith("--study needs --add too");
         lamina("results").refusedWith("Missing required parameter: 'DIR'");
+        lamina("list").refusedWith("One of: studies, layouts, families, datasets, codecs.");
     }
 
     @Test

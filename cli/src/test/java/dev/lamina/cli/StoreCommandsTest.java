@@ -15,6 +15,7 @@ import dev.lamina.datasets.Datasets;
 import dev.lamina.fixtures.SharedNode;
 import dev.lamina.model.Field;
 import dev.lamina.node.CassandraNode;
+import dev.lamina.results.Figures;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,7 +113,8 @@ class StoreCommandsTest {
         Path file = directory.resolve("events.parquet");
         Shell.Result result =
                 lamina("export", "events", "--to", file.toString()).done();
-        assertThat(result.out()).isEqualTo("Wrote 140,000 rows, " + Files.size(file) + " bytes, to " + file + ".\n");
+        assertThat(result.out())
+                .isEqualTo("Wrote 140,000 rows, " + Figures.whole(Files.size(file)) + " bytes, to " + file + ".\n");
         String read = "SELECT * FROM '" + file + "'";
         assertThat(differing("SELECT * FROM events", read)).isZero();
         assertThat(number("SELECT count(*) FROM (SELECT globalEventId, row_number() OVER () AS n FROM events) a"
@@ -202,7 +204,8 @@ class StoreCommandsTest {
                 .refusedWith("There is no dataset \"event\". Did you mean \"events\"? Known: ", "events");
         lamina("export", "events", "--version", "99", "--to", to).refusedWith("has no version 99 to read. Known: 0");
         lamina("export", "events", "--columns", "avgTon", "--to", to)
-                .refusedWith("no field \"avgTon\". Did you mean \"avgTone\"? Known: globalEventId, sqlDate");
+                .refusedWith(
+                        "--columns: there is no column \"avgTon\". Did you mean \"avgTone\"? Known: globalEventId, sqlDate");
         lamina("export", "events", "--where", "avgTon > 1", "--to", to).refusedWith("avgTon", "Known: ", "avgTone");
         lamina("export", "events", "--where", "avgTone > 'high'", "--to", to)
                 .refusedWith("where:11: avgTone is a double", "high");

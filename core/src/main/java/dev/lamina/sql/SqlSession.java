@@ -74,7 +74,11 @@ public final class SqlSession implements AutoCloseable {
             }
             named.addAll(references.named());
             Set<String> shown = new LinkedHashSet<>(tables.datasets());
-            named.stream().filter(name -> tables.find(name) != null).forEach(name -> shown.add(tables.spelled(name)));
+            // Not those that the parser finds alone: a text may name one, as in query_table('gdelt@3').
+            String lower = query.toLowerCase(Locale.ROOT);
+            tables.names().stream()
+                    .filter(name -> lower.contains(name.toLowerCase(Locale.ROOT)))
+                    .forEach(shown::add);
             standIns.show(tables, shown);
             List<SqlAnswer.Column> columns = standIns.columns(query);
             if (!explain.isEmpty()) {

@@ -82,7 +82,8 @@ class PredicateTest {
         count > hot         | where:9: count is an int, hot is not, and there is no column "hot" either.
         count > avgTone     | where:9: count is an int, avgTone is not: it is a column, and columns are compared with values.
         a1Name = 5          | where:10: a1Name is a text, 5 is not. Write '5'.
-        sqlDate > 20250501  | where:11: sqlDate is a date, 20250501 is not. Write '20250501'.
+        sqlDate > 20250501  | where:11: sqlDate is a date, 20250501 is not. Write it as in '2025-05-01'.
+        sqlDate > 5         | where:11: sqlDate is a date, 5 is not. Write it as in '2025-05-01'.
         sqlDate > '2025-02-30' | where:11: sqlDate is a date, "2025-02-30" is not.
         at > 'noon'         | where:6: at is a timestamp, "noon" is not.
         at = '2025-05-01 00:00:00.0005' | where:6: at is in milliseconds, "2025-05-01 00:00:00.0005" is between two of them, so nothing equals it.

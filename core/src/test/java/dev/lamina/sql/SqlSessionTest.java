@@ -135,6 +135,15 @@ class SqlSessionTest {
                 .hasMessageContaining("Columns of things: id, n, tone, name, day, moment, ok, raw, tags, spot.");
     }
 
+    @Test
+    void a_text_may_name_a_version() throws Exception {
+        tables.add(new MemoryTable("things", 2, Samples.ENTITY, Samples.rows(5, 3), 10));
+        assertThat(rows("SELECT count(*) FROM query_table('things@1')")).containsExactly(List.of("50000"));
+        assertThat(rows("SELECT count(id) FROM query_table(['things@2', 'Things@1'])"))
+                .containsExactly(List.of("50005"));
+        assertThat(rows("FROM query('SELECT count(n) > 0 FROM \"things@2\"')")).containsExactly(List.of("true"));
+    }
+
     @ParameterizedTest
     @CsvSource({"day-2, FROM Day-2 LIMIT 1", "a.b, SELECT * FROM a.b", "order, SELECT count(*) FROM order"})
     void a_name_that_needs_quotes_is_told(String name, String sql) throws Exception {

@@ -5,6 +5,7 @@ import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.ProgressLine;
 import dev.lamina.cli.console.Terminal;
 import dev.lamina.datasets.Datasets;
+import dev.lamina.results.Figures;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -60,7 +61,10 @@ public final class GenerateCommand implements Callable<Integer> {
         try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
             Datasets.named(dataset).generate(rows, seed, out, progress.dataset());
         }
-        spec.commandLine().getOut().println("Wrote " + rows + " rows, " + Files.size(out) + " bytes, to " + out + ".");
+        spec.commandLine()
+                .getOut()
+                .println("Wrote " + Figures.whole(rows) + (rows == 1 ? " row, " : " rows, ")
+                        + Figures.whole(Files.size(out)) + " bytes, to " + out + ".");
         return ExitCode.DONE;
     }
 }

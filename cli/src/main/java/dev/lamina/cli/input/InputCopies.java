@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli.input;
 
+import dev.lamina.cli.console.InterruptibleInput;
 import dev.lamina.cli.console.WorkDirectory;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.InputFiles;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Scanner;
 
 /**
  * The inputs of a command as files that can be read as often as wanted. Standard input, pipes and {@code .zst} files are
@@ -55,8 +60,9 @@ public final class InputCopies implements AutoCloseable {
             copy(standard, input.equals("-") ? "standard input" : input, place("stdin"));
         } else if (InputFiles.isPipe(input)) {
             Path pipe = Path.of(input);
-            // The channel behind Files.newInputStream can't say what is available of a pipe.
-            try (InputStream bytes = new FileInputStream(pipe.toFile())) {
+            // The channel behind Files.newInputStream can't say what is available of a pipe; to open one waits for who
+            // writes.
+            try (InputStream bytes = new InterruptibleInput(() -> new FileInputStream(pipe.toFile()))) {
                 copy(bytes, input, place(pipe.getFileName().toString()));
             }
         } else if (input.endsWith(ZSTD)) {
@@ -112,6 +118,46 @@ public final class InputCopies implements AutoCloseable {
             }
         }
         return failure;
+    }
+
+    /** Has a file of rejected rows, if there is one, call copies what the user does. */
+    public void name(Path rejects) throws IOException {
+        if (originals.isEmpty() || !Files.exists(rejects)) {
+            return;
+        }
+        Path part = rejects.resolveSibling(rejects.getFileName() + ".part");
+        // Rows are bytes of any kind, line feeds alone excepted.
+        try (Scanner lines = new Scanner(rejects, StandardCharsets.ISO_8859_1).useDelimiter("\n");
+                Writer out = Files.newBufferedWriter(part, StandardCharsets.ISO_8859_1)) {
+            while (lines.hasNext()) {
+                String line = lines.next();
+                for (Map.Entry<String, String> original : originals.entrySet()) {
+                    line = renamed(line, bytes(original.getKey()), bytes(original.getValue()));
+                }
+                out.write(line + '\n');
+            }
+            if (lines.ioException() != null) {
+                throw lines.ioException();
+            }
+        }
+        Files.move(part, rejects, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Behind file, line, column and reason, which may name another file, stands the row as it was. */
+    private static String renamed(String line, String copy, String named) {
+        int row = -1;
+        for (int tab = 0; tab < 4; tab++) {
+            row = line.indexOf('\t', row + 1);
+            if (row < 0) {
+                return line;
+            }
+        }
+        return line.substring(0, row).replace(copy, named) + line.substring(row);
+    }
+
+    /** A text as one of its bytes in UTF-8, each a character. */
+    private static String bytes(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
     /** Whether an input is the standard input. */

@@ -235,11 +235,11 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (InputCopies copies = InputCopies.of(named, System.in)) {
-            return copies.use(this::call);
+            return copies.use(inputs -> call(inputs, copies));
         }
     }
 
-    private Integer call(List<String> inputs) throws Exception {
+    private Integer call(List<String> inputs, InputCopies copies) throws Exception {
         RunChecks checks = RunChecks.of(boundOptions.bounds(), against, summaries);
         if (rows != null && rows <= 0) {
             throw new IllegalArgumentException("--rows must be 1 or more, not " + rows + ".");
@@ -292,15 +292,21 @@ public final class RunCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("Nothing was run.");
             return ExitCode.USAGE;
         }
-        return run(chosen, options, checks);
+        return run(chosen, options, checks, copies);
     }
 
-    private Integer run(Study chosen, RunOptions options, RunChecks checks) throws Exception {
+    private Integer run(Study chosen, RunOptions options, RunChecks checks, InputCopies copies) throws Exception {
         try (InterruptibleRun work = new InterruptibleRun(options.directories().out())) {
             StudyRun run = new StudyRun(chosen, options, work.progress(), work.progress());
             checks.requireKnown(run);
-            StudyRun.Outcome outcome = work.execute(run::interrupt, () -> executed(run, options, work));
             PrintWriter error = spec.commandLine().getErr();
+            StudyRun.Outcome outcome = work.execute(run::interrupt, () -> {
+                try {
+                    return executed(run, options, work);
+                } finally {
+                    name(copies, options.directories().out().resolve("rejects.tsv"), error);
+                }
+            });
             if (outcome.run() == null) {
                 error.println("Stopped before anything was measured.");
                 return ExitCode.INTERRUPTED;
@@ -319,6 +325,14 @@ public final class RunCommand implements Callable<Integer> {
                 return ExitCode.INTERRUPTED;
             }
             return outcome.failed() ? ExitCode.FAILED : checked;
+        }
+    }
+
+    private static void name(InputCopies copies, Path rejects, PrintWriter error) {
+        try {
+            copies.name(rejects);
+        } catch (IOException e) {
+            error.println(rejects + " has the names of copies that are gone (" + e.getMessage() + ").");
         }
     }
 

@@ -2,6 +2,7 @@
 package dev.lamina.cli.sql;
 
 import dev.lamina.cli.console.ExitCode;
+import dev.lamina.cli.console.InterruptibleInput;
 import dev.lamina.cli.console.Interruption;
 import dev.lamina.cli.console.ProgressLine;
 import dev.lamina.cli.console.Terminal;
@@ -167,7 +168,8 @@ public final class SqlCommand extends StoreCommand {
     /** Runs each statement as soon as its semicolon is read, and each command as soon as its line is. */
     private int piped(SqlConsole console) throws IOException {
         DotCommands commands = commands(console);
-        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        BufferedReader in =
+                new BufferedReader(new InputStreamReader(new InterruptibleInput(System.in), StandardCharsets.UTF_8));
         StringBuilder text = new StringBuilder();
         for (String read = in.readLine(); read != null; read = in.readLine()) {
             if (text.isEmpty() && (read.isBlank() || read.stripLeading().startsWith("--"))) {

@@ -121,7 +121,7 @@ public final class CheckCommand extends StoreCommand {
                             : "")
                     + (copies > 0
                             ? " " + (copies == 1 ? "1 copy of a chunk is" : copies + " copies of chunks are")
-                                    + " damaged, of which other nodes have sound ones. Stop each node that is named, delete its files of"
+                                    + " damaged, of which other nodes have sound ones. One node after the other: stop it, delete its files of"
                                     + " tables data and stripes, start it again, and run nodetool repair --full there."
                             : "")
                     + nodes(report));
@@ -131,6 +131,7 @@ public final class CheckCommand extends StoreCommand {
                 + Figures.whole(report.chunks() + report.damages().size()) + " chunks; found "
                 + Figures.whole(report.rows()) + " rows, expected "
                 + Figures.whole(report.version().rows())
-                + ". You can still export columns without damage; to get the others back, load the files again.");
+                + ". You can still export columns without damage; to get the others back, load the files again."
+                + nodes(report));
     }
 }

@@ -11,6 +11,7 @@ import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Predicate;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.names.UnknownName;
 import dev.lamina.results.Figures;
 import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.DatasetVersion;
@@ -79,7 +80,7 @@ public final class ExportCommand extends StoreCommand {
         DatasetVersion found =
                 open.datasets().find(name, version == null ? OptionalInt.empty() : OptionalInt.of(version));
         List<String> names = columns.isEmpty() ? found.entity().names() : FileOptions.trimmed(columns);
-        found.entity().fields(names);
+        requireColumns(names, found.entity().names());
         Predicate condition = where == null ? null : Predicate.parse(where, found.entity());
         Query.Scan scan = new Query.Scan(names, Query.Form.CODES, condition, true);
         // How many rows a condition leaves is not known before they are read.
@@ -93,8 +94,8 @@ public final class ExportCommand extends StoreCommand {
             });
             progress.giveWay();
             PrintWriter account = target.isStandardOutput() ? error() : out();
-            account.println(
-                    "Wrote " + Figures.whole(rows) + " rows, " + target.deliver() + " bytes, to " + target + ".");
+            account.println("Wrote " + Figures.whole(rows) + (rows == 1 ? " row, " : " rows, ")
+                    + Figures.whole(target.deliver()) + " bytes, to " + target + ".");
             return ExitCode.DONE;
         } catch (IOException e) {
             if (!isDamage(e)) {
@@ -104,6 +105,16 @@ public final class ExportCommand extends StoreCommand {
             error().println(e.getMessage() + " lamina check " + name
                     + " lists everything that is damaged. You can still export the other columns.");
             return ExitCode.FAILED;
+        }
+    }
+
+    /** @throws IllegalArgumentException naming the first one that is not known */
+    private static void requireColumns(List<String> names, List<String> known) {
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException(
+                        "--columns: there is no column \"" + name + "\". " + UnknownName.hint(name, known));
+            }
         }
     }
 }

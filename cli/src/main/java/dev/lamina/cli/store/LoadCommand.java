@@ -2,6 +2,7 @@
 package dev.lamina.cli.store;
 
 import dev.lamina.cli.console.ExitCode;
+import dev.lamina.cli.console.InterruptibleInput;
 import dev.lamina.cli.console.Interruption;
 import dev.lamina.cli.console.ProgressLine;
 import dev.lamina.cli.console.WorkDirectory;
@@ -123,7 +124,7 @@ public final class LoadCommand extends StoreCommand {
             throw new IllegalArgumentException(
                     "--resume: standard input, or a pipe, can't be read again. Drop the unfinished version, and load anew.");
         }
-        copies = InputCopies.of(named, System.in);
+        copies = InputCopies.of(named, new InterruptibleInput(System.in));
         files = copies.inputs();
         DatasetFamily family = format == null ? Datasets.recognising(files) : Datasets.named(format);
         work = WorkDirectory.make("load");
@@ -145,6 +146,7 @@ public final class LoadCommand extends StoreCommand {
             out().flush();
         }
         if (dataset.rejectsFile().isPresent()) {
+            copies.name(dataset.rejectsFile().get());
             Path kept = work.keep(dataset.rejectsFile().get(), name + "-rejects");
             progress.note("Bad rows are kept, with their reasons, in " + kept);
         }
@@ -167,7 +169,7 @@ public final class LoadCommand extends StoreCommand {
             throws IOException, DatasetException {
         String fingerprint = FileFingerprint.of(dataset, files, badRows, parameters);
         progress.step(0, 0, "load " + name);
-        begun = true;
+        begun = append || resume;
         LoadProgress shown = new LoadProgress() {
             @Override
             public void rows(long done, long of) {
@@ -178,6 +180,7 @@ public final class LoadCommand extends StoreCommand {
             @Override
             public void version(int number) {
                 version = number;
+                begun = true;
             }
 
             @Override
@@ -190,7 +193,8 @@ public final class LoadCommand extends StoreCommand {
                 : open.datasets().load(name, dataset, fingerprint, resume, shown);
         // Not the latest: another load may have ended since.
         DatasetVersion loaded = open.datasets().find(name, OptionalInt.of(version));
-        out().println("Loaded " + Figures.whole(rows) + " rows as version " + version + " of " + name + ": "
+        out().println("Loaded " + Figures.whole(rows) + (rows == 1 ? " row as version " : " rows as version ") + version
+                + " of " + name + ": "
                 + (append ? Figures.whole(loaded.rows()) + " rows with the earlier ones, " : "")
                 + Figures.whole(loaded.stripes()) + (loaded.stripes() == 1 ? " stripe, " : " stripes, ")
                 + Figures.bytes(loaded.bytes()) + ", "

@@ -8,6 +8,7 @@ import com.github.luben.zstd.Zstd;
 import dev.lamina.data.DatasetException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -95,5 +96,34 @@ class InputCopiesTest {
                     }))
                     .isSameAs(other);
         }
+    }
+
+    @Test
+    void rejected_rows_are_ones_of_what_the_user_has_named() throws Exception {
+        Path packed = Files.write(directory.resolve("ä.csv.zst"), Zstd.compress(TABLE));
+        Path rejects = directory.resolve("rejects.tsv");
+        try (InputCopies copies = InputCopies.of(List.of(packed.toString(), "-"), new ByteArrayInputStream(TABLE))) {
+            copies.name(rejects);
+            assertThat(rejects).doesNotExist();
+            List<String> inputs = copies.inputs();
+            byte[] row = {(byte) 0xFF, '\r', '\t', '\n'};
+            try (OutputStream out = Files.newOutputStream(rejects)) {
+                out.write("file\tline\tcolumn\treason\trow\n".getBytes(StandardCharsets.UTF_8));
+                out.write((inputs.get(0) + "\t2\t1\tthe id of " + inputs.get(1) + " line 3 already\t")
+                        .getBytes(StandardCharsets.UTF_8));
+                out.write(row);
+                out.write((inputs.get(1) + " exploded by n\t2\t1\tblank\t" + inputs.get(1) + "\n")
+                        .getBytes(StandardCharsets.UTF_8));
+            }
+            copies.name(rejects);
+            assertThat(Files.readString(rejects, StandardCharsets.ISO_8859_1))
+                    .isEqualTo("file\tline\tcolumn\treason\trow\n" + latin(packed.toString())
+                            + "\t2\t1\tthe id of standard input line 3 already\t\u00FF\r\t\n"
+                            + "standard input exploded by n\t2\t1\tblank\t" + latin(inputs.get(1)) + "\n");
+        }
+    }
+
+    private static String latin(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 }
