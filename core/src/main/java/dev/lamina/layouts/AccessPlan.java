@@ -63,6 +63,19 @@ public record AccessPlan(Kind kind, int requests, String cql, String client) {
         return new AccessPlan(Kind.SCAN, 1, "", "");
     }
 
+    /**
+     * Writes of a row to several tables.
+     *
+     * @param client what the client does beside them, in a few words; empty for nothing
+     */
+    public static AccessPlan writes(List<AccessPlan> plans, String client) {
+        return new AccessPlan(
+                Kind.WRITE,
+                plans.stream().mapToInt(AccessPlan::requests).sum(),
+                String.join("; ", plans.stream().map(AccessPlan::cql).toList()),
+                client);
+    }
+
     /** All chunks of the columns that a query needs. */
     public static AccessPlan chunks(Select select) {
         return new AccessPlan(Kind.CHUNKS, 1, "", "read all chunks of " + String.join(", ", select.read()));

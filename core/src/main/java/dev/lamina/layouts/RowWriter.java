@@ -20,6 +20,11 @@ public interface RowWriter {
     /** The statement as Cassandra gets it, for reports. */
     String statement();
 
+    /** How many requests a write of one row takes; of the rows of other entities that repeat it, one is counted. */
+    default int requests() {
+        return 1;
+    }
+
     /**
      * The fields that the key which the write names holds as they are, those first of which another value gives a key nearest to
      * the row's own.

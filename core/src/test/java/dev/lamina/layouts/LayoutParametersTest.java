@@ -98,7 +98,7 @@ class LayoutParametersTest {
                 "chunkRow",
                 7);
         refused(
-                "Layout mine has an unknown key \"compact\". Known: batch, bins, chunkLength, clustering, columns,"
+                "Layout mine has an unknown key \"compact\". Known: answers, batch, bins, chunkLength, clustering, columns,"
                         + " compaction, compactionOptions, compression, dates, default, elements, family, inFlight,"
                         + " index, inserts, literals, missing, name, names, nested, nulls, options, pages, partition, published, select, sstables,"
                         + " static, summary, table, tables, types, unique, view, views.",

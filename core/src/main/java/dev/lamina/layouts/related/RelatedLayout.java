@@ -11,6 +11,7 @@ import dev.lamina.layouts.Reach;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
+import dev.lamina.layouts.rows.SeveralTables;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Predicate;
 import dev.lamina.model.Relation;
@@ -101,6 +102,10 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
                 ways.add(new Way(i, split.get(), access));
             }
         }
+        Layout named = own instanceof SeveralTables several ? several.asked().get(select.query()) : null;
+        if (ways.stream().anyMatch(way -> parts.get(way.part()).equals(named))) {
+            ways.removeIf(way -> !parts.get(way.part()).equals(named));
+        }
         // A server reads over columns that nobody asks for. Where rows are left to be tested, it is their number that
         // counts.
         return ways.stream()
@@ -168,10 +173,7 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
 
     @Override
     public AccessPlan plan(Entity ofEntity, RowWrite write) throws UnsupportedQueryException {
-        WriteSteps steps = WriteSteps.of(this, write);
-        List<String> statements = new ArrayList<>(steps.statements(this));
-        return new AccessPlan(
-                AccessPlan.Kind.WRITE, statements.size(), String.join("; ", statements), steps.reads(this));
+        return WriteSteps.of(this, write).plan(this);
     }
 
     @Override

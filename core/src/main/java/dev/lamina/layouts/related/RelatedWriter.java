@@ -2,6 +2,7 @@
 package dev.lamina.layouts.related;
 
 import dev.lamina.codec.Vector;
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.RowWriter;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
@@ -25,7 +26,7 @@ final class RelatedWriter implements RowWriter {
     private final List<RowWriter> own;
     private final List<Read> reads = new ArrayList<>();
     private final List<Repeater> others = new ArrayList<>();
-    private final String statement;
+    private final AccessPlan plan;
 
     /** What is read by some fields of a row. */
     private record Read(Lookups lookups, List<String> by) {}
@@ -59,7 +60,7 @@ final class RelatedWriter implements RowWriter {
         for (WriteSteps.Repeated repeated : steps.others()) {
             others.add(repeater(store, repeated));
         }
-        this.statement = String.join("; ", steps.statements(store.layout()));
+        this.plan = steps.plan(store.layout());
     }
 
     private static Repeater repeater(RelatedStore of, WriteSteps.Repeated repeated) throws UnsupportedQueryException {
@@ -154,7 +155,12 @@ final class RelatedWriter implements RowWriter {
 
     @Override
     public String statement() {
-        return statement;
+        return plan.cql();
+    }
+
+    @Override
+    public int requests() {
+        return plan.requests();
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.layouts.related;
 
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.model.Entity;
@@ -147,25 +148,22 @@ record WriteSteps(Map<Relation, List<String>> lookups, List<String> old, List<Pa
         return others;
     }
 
-    /** All statements that write, of one row of each table. */
-    List<String> statements(RelatedLayout layout) throws UnsupportedQueryException {
-        List<String> statements = new ArrayList<>();
-        add(own, layout, statements);
-        addRepeated(others, layout, statements);
-        return statements;
+    /** All that is written, of one row of each table. */
+    AccessPlan plan(RelatedLayout layout) throws UnsupportedQueryException {
+        List<AccessPlan> plans = new ArrayList<>();
+        add(own, layout, plans);
+        addRepeated(others, layout, plans);
+        return AccessPlan.writes(plans, reads(layout));
     }
 
-    private static void add(List<PartWrite> writes, RelatedLayout layout, List<String> into)
+    private static void add(List<PartWrite> writes, RelatedLayout layout, List<AccessPlan> into)
             throws UnsupportedQueryException {
         for (PartWrite write : writes) {
-            into.add(layout.parts()
-                    .get(write.part())
-                    .plan(layout.entity(), write.write())
-                    .cql());
+            into.add(layout.parts().get(write.part()).plan(layout.entity(), write.write()));
         }
     }
 
-    private static void addRepeated(List<Repeated> others, RelatedLayout layout, List<String> into)
+    private static void addRepeated(List<Repeated> others, RelatedLayout layout, List<AccessPlan> into)
             throws UnsupportedQueryException {
         for (Repeated repeated : others) {
             RelatedLayout other = layout.of(repeated.relation().entity());
@@ -175,7 +173,7 @@ record WriteSteps(Map<Relation, List<String>> lookups, List<String> old, List<Pa
     }
 
     /** What an application reads before it writes, in words; empty for nothing. */
-    String reads(RelatedLayout layout) {
+    private String reads(RelatedLayout layout) {
         List<String> reads = new ArrayList<>();
         if (!old.isEmpty()) {
             reads.add("read the row first");

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The way to a query's rows by storage-attached indexes: equality of any type, ranges of numbers, days and instants, all of them
+ * The way to a query's rows by storage-attached indexes: equality of any type but doubles, ranges of whole numbers, days and instants, all of them
  * together in one request. The server looks the rows up on every node that may have some.
  */
 final class IndexWay {

@@ -57,6 +57,9 @@ record RowAdditions(List<String> indexes, List<ViewKey> views, List<String> stat
                     partition,
                     view.texts("clustering", "[ts desc]"),
                     view.text("options", viewOptions));
+            if (RowKeys.givesOrder(key.options())) {
+                throw view.wrong("options", key.options(), RowKeys.NO_ORDER);
+            }
             if (key.name().length() > MAX_NAME || !key.name().matches("\\w+")) {
                 throw view.wrong(
                         "name", key.name(), "a name of at most " + MAX_NAME + " letters, digits and underscores");

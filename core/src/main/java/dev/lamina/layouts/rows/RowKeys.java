@@ -51,6 +51,11 @@ public record RowKeys(
     /** Between table options. */
     private static final String AND = "\n    AND ";
 
+    private static final Pattern ORDER = Pattern.compile("(?i)\\bCLUSTERING\\s+ORDER\\b");
+
+    /** What is expected of options instead. */
+    static final String NO_ORDER = "no CLUSTERING ORDER BY. Write it in clustering, such as [ts desc]";
+
     /** A bin whose size is the name of a parameter. */
     private static final Pattern BIN_SIZE =
             Pattern.compile("(bin\\(\\s*(?:\\w+|\"(?:[^\"]|\"\")*\")\\s*,\\s*)([A-Za-z_]\\w*)");
@@ -67,6 +72,9 @@ public record RowKeys(
         List<String> options = new ArrayList<>(ownOptions);
         options.addAll(stored);
         String given = parameters.text("options", "");
+        if (givesOrder(given)) {
+            throw parameters.wrong("options", given, NO_ORDER);
+        }
         if (!given.isBlank()) {
             options.add(given);
         }
@@ -86,6 +94,11 @@ public record RowKeys(
                 PublishedWay.of(parameters),
                 RowAdditions.of(parameters, table, String.join(AND, stored)),
                 parameters.flag("unique"));
+    }
+
+    /** Whether options say in which order rows lie, which only the key's own words tell the planner. */
+    static boolean givesOrder(String options) {
+        return ORDER.matcher(options.replaceAll("'[^']*'", "''")).find();
     }
 
     private static boolean selectsAll(LayoutParameters parameters) {

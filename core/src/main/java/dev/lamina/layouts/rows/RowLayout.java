@@ -91,6 +91,11 @@ public record RowLayout(String name, String summary, RowKeys keys, RowKeys.FormM
         return fields.stream().filter(stored::contains).toList();
     }
 
+    /** As {@link RowTable} has it. */
+    List<String> touched(Entity entity, List<String> fields) {
+        return keys.table(entity, maker).touched(fields);
+    }
+
     /** The CQL types of the columns, by name in the table's order. */
     public Map<CqlIdentifier, String> columns(Entity entity) {
         RowTable table = keys.table(entity, maker);

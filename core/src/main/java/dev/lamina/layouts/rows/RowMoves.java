@@ -61,6 +61,11 @@ final class RowMoves implements RowWriter {
     }
 
     @Override
+    public int requests() {
+        return insert.requests() + delete.requests();
+    }
+
+    @Override
     public List<String> keyFields() {
         return delete.keyFields();
     }

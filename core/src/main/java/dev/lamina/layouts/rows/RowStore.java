@@ -118,10 +118,9 @@ public final class RowStore implements Store {
         return table.stored().size();
     }
 
-    /** Those of some fields that can be read. */
-    List<String> stored(List<String> fields) {
-        List<String> stored = table.stored();
-        return fields.stream().filter(stored::contains).toList();
+    /** As {@link RowTable} has it. */
+    List<String> touched(List<String> fields) {
+        return table.touched(fields);
     }
 
     @Override

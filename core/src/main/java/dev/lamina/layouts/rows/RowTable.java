@@ -81,6 +81,14 @@ record RowTable(
         return stored;
     }
 
+    /** Those of some fields whose change is one of its rows: that have a column, or that its primary key is made of. */
+    List<String> touched(List<String> fields) {
+        List<String> stored = stored();
+        return fields.stream()
+                .filter(field -> stored.contains(field) || keys().stream().anyMatch(key -> key.isOf(field)))
+                .toList();
+    }
+
     /** The first of these fields that can't be read from it; empty where all can. */
     Optional<String> lacked(List<String> fields) {
         List<String> stored = stored();

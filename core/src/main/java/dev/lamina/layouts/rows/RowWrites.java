@@ -82,8 +82,8 @@ final class RowWrites {
     private int column(Field field) throws UnsupportedQueryException {
         for (KeyColumn key : table.keys()) {
             if (key.isOf(field.name())) {
-                throw new UnsupportedQueryException(
-                        "the primary key is made of " + field.name() + ", which an update can't change");
+                throw new UnsupportedQueryException("the primary key of " + table.name() + " is made of " + field.name()
+                        + ", which an update can't change");
             }
         }
         if (!table.form().has(field)) {

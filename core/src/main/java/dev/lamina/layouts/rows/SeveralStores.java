@@ -29,7 +29,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.UnaryOperator;
 
 /**
- * The tables of {@link SeveralTables}, opened. Requests without a condition go to the first of them that can answer.
+ * The tables of {@link SeveralTables}, opened. Requests without a condition, and what is to read all rows, go to the first of them
+ * that can answer.
  *
  * @param stores one per table; the first has all fields
  * @param asked as {@link SeveralTables} has them
@@ -119,12 +120,12 @@ record SeveralStores(List<Store> stores, Map<String, Store> asked) implements St
     }
 
     /**
-     * What is to be written to one of several tables; empty for nothing, where an update is of columns that it lacks.
+     * What is to be written to one of several tables; empty for nothing, where an update is of columns that it has nothing of.
      *
-     * @param stored those of some fields that the table has
+     * @param touched those of some fields whose change is one of the table's rows
      * @throws UnsupportedQueryException if it can't be written to all of them
      */
-    static Optional<RowWrite> part(RowWrite write, UnaryOperator<List<String>> stored)
+    static Optional<RowWrite> part(RowWrite write, UnaryOperator<List<String>> touched)
             throws UnsupportedQueryException {
         if (write.kind() == RowWrite.Kind.DELETE_PARTITION) {
             throw new UnsupportedQueryException(
@@ -134,7 +135,7 @@ record SeveralStores(List<Store> stores, Map<String, Store> asked) implements St
         if (write.kind() != RowWrite.Kind.UPDATE) {
             return Optional.of(write);
         }
-        List<String> columns = stored.apply(write.columns());
+        List<String> columns = touched.apply(write.columns());
         return columns.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new RowWrite(write.kind(), columns, write.ttlSeconds()));
@@ -144,7 +145,7 @@ record SeveralStores(List<Store> stores, Map<String, Store> asked) implements St
     public RowWriter writer(RowWrite write) throws UnsupportedQueryException {
         List<RowWriter> writers = new ArrayList<>();
         for (Store store : stores) {
-            Optional<RowWrite> part = part(write, ((RowStore) store)::stored);
+            Optional<RowWrite> part = part(write, ((RowStore) store)::touched);
             if (part.isPresent()) {
                 writers.add(store.writer(part.get()));
             }
@@ -169,6 +170,11 @@ record SeveralStores(List<Store> stores, Map<String, Store> asked) implements St
         }
 
         @Override
+        public int requests() {
+            return all.stream().mapToInt(RowWriter::requests).sum();
+        }
+
+        @Override
         public List<String> keyFields() {
             List<String> fields = new ArrayList<>(all.get(0).keyFields());
             all.forEach(one -> fields.retainAll(one.keyFields()));
@@ -183,7 +189,7 @@ record SeveralStores(List<Store> stores, Map<String, Store> asked) implements St
 
     @Override
     public BatchCursor read(Query query) throws UnsupportedQueryException {
-        if (query instanceof Query.Scan scan && scan.where() != null) {
+        if (query instanceof Query.Scan scan && scan.where() != null && scan.way() == Query.Way.KEY) {
             Select select = new Select(scan.columns(), scan.where(), List.of(), Select.ALL, Map.of());
             List<SeveralTables.Way<Store>> ways = new ArrayList<>();
             for (Store store : stores) {

@@ -143,14 +143,14 @@ public record SeveralTables(String name, String summary, List<RowLayout> all, Ma
 
     @Override
     public AccessPlan plan(Entity entity, RowWrite write) throws UnsupportedQueryException {
-        List<String> statements = new ArrayList<>();
+        List<AccessPlan> plans = new ArrayList<>();
         for (RowLayout table : all) {
-            Optional<RowWrite> part = SeveralStores.part(write, fields -> table.stored(entity, fields));
+            Optional<RowWrite> part = SeveralStores.part(write, fields -> table.touched(entity, fields));
             if (part.isPresent()) {
-                statements.add(table.plan(entity, part.get()).cql());
+                plans.add(table.plan(entity, part.get()));
             }
         }
-        return new AccessPlan(AccessPlan.Kind.WRITE, statements.size(), String.join("; ", statements), "");
+        return AccessPlan.writes(plans, "");
     }
 
     @Override

@@ -140,6 +140,12 @@ final class CandidateTable {
         }
         for (Map<String, Object> other : others) {
             List.of("name", "family", "summary").forEach(other::remove);
+            // Otherwise a layout's tables have in common what the first one says of them.
+            List.of("names", "types").forEach(key -> {
+                if (whole.containsKey(key)) {
+                    other.putIfAbsent(key, Map.of());
+                }
+            });
         }
         whole.put(
                 "summary",

@@ -61,7 +61,7 @@ public final class Verdict {
         Cell other = other(best);
         String bestName = results.label(best.layout(), best.client());
         if (other == null) {
-            return bestName + " " + rule.does() + figure(best) + "; there is no other layout to compare it with.";
+            return bestName + " " + rule.does() + figure(best) + "; no other layout has a figure to compare it with.";
         }
         int comparisons = comparisons(other);
         Measurement ratio = Measurement.ratio(speed(best), speed(other), comparisons);

@@ -10,10 +10,18 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** Some columns of the source's records in DuckDB's memory, for many questions: a file would be read again for each. */
+/**
+ * Some columns of the source's records in DuckDB's memory, for many questions: a file would be read again for each. What does not fit is
+ * spilled beside where the source's own DuckDB spills.
+ */
 public final class SourceTable implements AutoCloseable {
     private static final String NAME = "records";
+
+    /** How many tables there were: no two DuckDBs may share a directory. */
+    private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final Source source;
     private final Connection connection;
@@ -31,7 +39,16 @@ public final class SourceTable implements AutoCloseable {
         }
         List<String> names = columns.stream().map(Values::quoted).toList();
         try {
-            Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+            Properties settings = new Properties();
+            // Else it would be the user's working directory.
+            settings.setProperty(
+                    "temp_directory",
+                    source.dataset()
+                                    .sql("SELECT current_setting('temp_directory')")
+                                    .get(0)
+                                    .get(0)
+                            + "-" + NAME + "-" + COUNT.incrementAndGet());
+            Connection connection = DriverManager.getConnection("jdbc:duckdb:", settings);
             try (Statement statement = connection.createStatement()) {
                 statement.execute("CREATE TABLE " + NAME + " AS SELECT " + String.join(", ", names) + " FROM ("
                         + select.get() + ") LIMIT " + source.rows());

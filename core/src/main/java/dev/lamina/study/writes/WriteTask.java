@@ -182,7 +182,7 @@ final class WriteTask implements Operation.Task {
 
         @Override
         public AccessPlan plan() {
-            return new AccessPlan(AccessPlan.Kind.WRITE, 1, writer.statement(), "");
+            return new AccessPlan(AccessPlan.Kind.WRITE, writer.requests(), writer.statement(), "");
         }
     }
 

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
+import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
+import dev.lamina.model.Predicate;
 import dev.lamina.model.UnsupportedQueryException;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -85,6 +87,7 @@ class RelatedLayoutTest {
                                 + " user_nickname) VALUES (?, ?, ?, ?, ?)",
                         "DELETE FROM \"keyspace\".bids_by_max_bid WHERE item = ? AND item_max_bid = ? AND id = ?");
         assertThat(plan.client()).isEqualTo("read the row first, write so to each row of bids whose item it is");
+        assertThat(plan.requests()).as("a move is two").isEqualTo(5);
         RowWrite renamed = new RowWrite(RowWrite.Kind.UPDATE, List.of("nickname"), 0);
         assertThatThrownBy(() -> layout(Auction.USER).plan(Auction.USER, renamed))
                 .isInstanceOf(UnsupportedQueryException.class)
@@ -121,6 +124,25 @@ class RelatedLayoutTest {
                         "INSERT INTO \"keyspace\".items_by_nickname (seller_nickname, max_bid, id) VALUES (?, ?, ?)",
                         "DELETE FROM \"keyspace\".items_by_nickname WHERE seller_nickname = ? AND max_bid = ? AND id = ?",
                         "UPDATE \"keyspace\".bids SET item_seller_nickname = ? WHERE item = ? AND id = ?");
+    }
+
+    @Test
+    void a_query_is_asked_of_the_table_that_is_named_for_it() {
+        Map<String, Object> byItem =
+                new LinkedHashMap<>(Map.of("partition", List.of("item"), "clustering", List.of("id")));
+        Map<String, Object> wide = new LinkedHashMap<>(byItem);
+        byItem.putAll(Map.of("table", "by_item", "columns", List.of("id"), "answers", List.of("newest")));
+        wide.putAll(Map.of("table", "wide", "columns", List.of("amount")));
+        Map<String, Object> entry = new LinkedHashMap<>(Map.of("name", "x", "family", "table"));
+        entry.putAll(Map.of("table", "bids", "partition", List.of("id"), "tables", List.of(byItem, wide)));
+        RelatedLayout bids = new RelatedLayout(
+                Auction.SCHEMA, Auction.BID, Layouts.of(entry), other -> Auction.layout(Auction.NORMALIZED, other));
+        Predicate item = Predicate.parse("item = 3", Auction.BID);
+        Select select = new Select(List.of("id", "amount"), item, List.of(), Select.ALL, Map.of(), "newest");
+        Select other = new Select(select.columns(), item, List.of(), Select.ALL, Map.of(), "other");
+        assertThat(bids.plan(Auction.BID, select).cql()).contains("FROM by_item ");
+        assertThat(bids.plan(Auction.BID, select).client()).isEqualTo("look up amount by id");
+        assertThat(bids.plan(Auction.BID, other).cql()).contains("FROM wide ");
     }
 
     @Test

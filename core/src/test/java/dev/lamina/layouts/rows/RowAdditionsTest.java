@@ -77,6 +77,24 @@ class RowAdditionsTest {
     }
 
     @Test
+    void an_order_that_the_planner_would_not_know_of_is_refused() {
+        String order = "comment = 'a' AND clustering  order by (ts ASC)";
+        refused(
+                "table",
+                Map.of("options", order),
+                "Layout x: options is " + order
+                        + ", expected no CLUSTERING ORDER BY. Write it in clustering, such as [ts desc].");
+        refused(
+                "table",
+                Map.of("view", Map.of("partition", List.of("site"), "options", order)),
+                "Layout x: view, options is " + order
+                        + ", expected no CLUSTERING ORDER BY. Write it in clustering, such as [ts desc].");
+        assertThat(ddl("table", Map.of("options", "comment = 'it''s by CLUSTERING ORDER'"))
+                        .get(0))
+                .endsWith("AND comment = 'it''s by CLUSTERING ORDER'");
+    }
+
+    @Test
     void a_name_that_cassandra_does_not_take_is_refused_before_it_is_asked() {
         refused(
                 "table",

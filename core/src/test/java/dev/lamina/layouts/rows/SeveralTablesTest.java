@@ -10,12 +10,18 @@ import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
+import dev.lamina.layouts.Store;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.Predicate;
+import dev.lamina.model.Query;
+import dev.lamina.model.UnsupportedQueryException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Layouts of several tables, and tables without some columns, without a server. */
@@ -123,6 +129,52 @@ class SeveralTablesTest {
                         .cql())
                 .endsWith("VALUES (?, ?, ?, ?, ?) USING TTL 60; DELETE FROM \"keyspace\".records WHERE device = ? AND"
                         + " ts = ?");
+    }
+
+    @Test
+    void an_update_of_what_another_tables_key_is_made_of_is_refused() throws Exception {
+        Map<String, Object> byPrefix = Map.of(
+                "table",
+                "by_prefix",
+                "partition",
+                List.of("prefix(site, 2)"),
+                "clustering",
+                List.of("ts", "device"),
+                "columns",
+                List.of("value"));
+        Layout layout = layout(Map.of("tables", List.of(byPrefix)));
+        assertThatThrownBy(() -> layout.plan(READINGS, new RowWrite(RowWrite.Kind.UPDATE, List.of("site"), 0)))
+                .isInstanceOf(UnsupportedQueryException.class)
+                .hasMessage("the primary key of by_prefix is made of site, which an update can't change");
+        AccessPlan level = layout.plan(READINGS, new RowWrite(RowWrite.Kind.UPDATE, List.of("level"), 0));
+        assertThat(level.cql()).as("the other table has nothing of it").doesNotContain("by_prefix");
+        assertThat(level.requests()).isOne();
+        assertThat(layout.plan(READINGS, new RowWrite(RowWrite.Kind.UPDATE, List.of("value"), 0))
+                        .requests())
+                .isEqualTo(2);
+        assertThat(layout.plan(READINGS, new RowWrite(RowWrite.Kind.MOVE, List.of(), 0))
+                        .requests())
+                .as("an INSERT and a DELETE in each table")
+                .isEqualTo(4);
+    }
+
+    @Test
+    void all_rows_are_read_from_the_table_that_the_plan_of_a_scan_names() throws Exception {
+        List<String> asked = new ArrayList<>();
+        SeveralStores stores = new SeveralStores(List.of(store("first", asked), store("by_site", asked)), Map.of());
+        Predicate where = Predicate.parse("site = 's'", READINGS);
+        for (Query.Way way : List.of(Query.Way.ALL, Query.Way.TESTED)) {
+            stores.read(new Query.Scan(List.of("value"), Query.Form.CODES, where, false, way));
+        }
+        assertThat(asked).containsExactly("first read", "first read");
+    }
+
+    private static Store store(String name, List<String> asked) {
+        return (Store) Proxy.newProxyInstance(
+                SeveralTablesTest.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    asked.add(name + " " + method.getName());
+                    return method.getReturnType() == Optional.class ? Optional.empty() : null;
+                });
     }
 
     @Test

@@ -220,7 +220,7 @@ class VerdictTest {
                         results(List.of(), cell("columns", "scan-one", 1_240_000, 1_240_000, 1_240_000)),
                         List.of(),
                         RULE))
-                .isEqualTo("columns reads one column at 1.24M/s; there is no other layout to compare it with.");
+                .isEqualTo("columns reads one column at 1.24M/s; no other layout has a figure to compare it with.");
     }
 
     @Test

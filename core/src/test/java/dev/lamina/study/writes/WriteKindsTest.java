@@ -186,7 +186,7 @@ class WriteKindsTest {
                 .hasMessageStartingWith("rows are written in stripes of 131072: ");
         assertThatThrownBy(() -> cql(DEVICE, "name", "w", "update", List.of("ts")))
                 .isInstanceOf(UnsupportedQueryException.class)
-                .hasMessage("the primary key is made of ts, which an update can't change");
+                .hasMessageContaining("is made of ts, which an update can't change");
     }
 
     @ParameterizedTest
