@@ -30,6 +30,7 @@ final class SparkCell {
     private double warmUpSeconds;
     private double spentSeconds;
     private boolean stable;
+    private SparkEngine.Running warm;
     private long asked;
 
     SparkCell(RunContext context, LayoutUnderTest tested, SparkKind.Drawn drawn) {
@@ -44,11 +45,17 @@ final class SparkCell {
         firstPassSeconds = ask(spark).nanos() / 1e9;
     }
 
+    /** Whether it is the Spark that has warmed up. */
+    boolean isWarm(SparkEngine.Running spark) {
+        return spark == warm;
+    }
+
     /** Asks until the times agree, or the time is over. */
     void warmUp(SparkEngine.Running spark, long endNanos, double windowSeconds) throws IOException, NodeException {
         Stability stability = new Stability(endNanos);
         CompilerLoad compilers = new CompilerLoad();
         long begin = System.nanoTime();
+        stable = false;
         while (!stable && !stability.timedOut(System.nanoTime())) {
             double spent = 0;
             int queries = 0;
@@ -61,6 +68,7 @@ final class SparkCell {
             stable = stability.stable() && idle;
         }
         warmUpSeconds = (System.nanoTime() - begin) / 1e9;
+        warm = spark;
     }
 
     /** Asks at least once, and until so much time is over. */

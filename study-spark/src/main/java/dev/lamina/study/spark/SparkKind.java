@@ -116,6 +116,8 @@ public final class SparkKind implements OperationKind.One {
 
         @Override
         public Task prepare(Source source) throws IOException {
+            // Before tables are loaded, which takes minutes.
+            SparkProcess.requireJava(Runtime.version().feature());
             TableAnswer expected;
             try {
                 expected = TableAnswer.of(comparable(source.dataset().sql(sql)), orderedBy);

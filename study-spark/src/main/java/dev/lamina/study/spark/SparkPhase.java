@@ -33,7 +33,7 @@ final class SparkPhase implements Phase {
 
     private static final double WINDOW_SECONDS = 0.1;
 
-    /** A layout warms up no longer than this, over all its queries, their first passes among it. */
+    /** A layout warms up no longer than this in one Spark, over all its queries, their first passes among it. */
     private static final long WARM_UP_NANOS = 6_000_000_000L;
 
     /** A query that takes this long is warm after its first pass, once its layout's time for warming up is used up. */
@@ -76,10 +76,14 @@ final class SparkPhase implements Phase {
                     || number <= MIN_REPEATS
                     || cell.seconds() * number / (number - 1) <= budget.share() * MAX_CELL_SECONDS;
             if (affordable) {
+                SparkEngine.Running spark = spark(query.setting());
+                if (!cell.isWarm(spark)) {
+                    // It was started since, and would show how slow a cold one is.
+                    warmUp(tested, cell, spark);
+                }
                 int left = repeats - number + 1;
                 cell.repeat(
-                        spark(query.setting()),
-                        Math.max(MIN_REPEAT_SECONDS, (budget.share() * CELL_SECONDS - cell.seconds()) / left));
+                        spark, Math.max(MIN_REPEAT_SECONDS, (budget.share() * CELL_SECONDS - cell.seconds()) / left));
             }
         });
         cells.record((tested, cell) -> cell.cell());
@@ -128,6 +132,7 @@ final class SparkPhase implements Phase {
                 },
                 setup.context()::checkInterrupted));
         setup.recorder().note(started.versions());
+        warmUpNanosLeft.clear();
         return started;
     }
 

@@ -51,6 +51,9 @@ final class SparkProcess implements AutoCloseable {
 
     private static final long LEAST_MEMORY_BYTES = 12L << 30;
 
+    /** From 23 on Subject.getSubject fails, without which Spark 3.5 starts no session. */
+    private static final int LAST_JAVA = 22;
+
     /** What Spark's own launcher gives Java 17 (JavaModuleOptions). */
     private static final List<String> OPENED = List.of(
             "java.lang",
@@ -97,6 +100,18 @@ final class SparkProcess implements AutoCloseable {
     /** The heap on a machine of so much memory. */
     static int heapGigabytes(long memoryBytes) {
         return memoryBytes >= LEAST_MEMORY_BYTES ? PUBLISHED_HEAP_GIGABYTES : SMALL_HEAP_GIGABYTES;
+    }
+
+    /**
+     * Looks whether Spark runs on the Java that runs us.
+     *
+     * @throws IllegalArgumentException if not
+     */
+    static void requireJava(int feature) {
+        if (feature > LAST_JAVA) {
+            throw new IllegalArgumentException("Spark " + SparkJars.SPARK + " would run on Java " + feature
+                    + ", as Lamina does, expected 17 to " + LAST_JAVA + ". Set JAVA_HOME to a JDK 17.");
+        }
     }
 
     /** Starts it; returns when it is connected, with no session yet. */

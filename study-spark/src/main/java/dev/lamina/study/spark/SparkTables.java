@@ -5,7 +5,6 @@ import dev.lamina.cql.Cluster;
 import dev.lamina.layouts.rows.RowColumns;
 import dev.lamina.model.Field;
 import dev.lamina.study.run.ExternalTable;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +16,6 @@ final class SparkTables {
 
     /** Spark's configuration. */
     static Map<String, String> configuration(SparkEngine.Place place, SparkEngine.Setting setting) {
-        InetSocketAddress point = place.cluster().contactPoints().get(0);
         String work = place.directory().toAbsolutePath().normalize().toString();
         Map<String, String> words = new LinkedHashMap<>();
         words.put("spark.app.name", "Lamina");
@@ -29,13 +27,23 @@ final class SparkTables {
         words.put("spark.sql.warehouse.dir", work + "/warehouse");
         words.put("spark.sql.shuffle.partitions", Integer.toString(setting.shufflePartitions()));
         words.put("spark.sql.files.maxPartitionBytes", setting.splitMegabytes() + "m");
-        words.put("spark.cassandra.connection.host", point.getAddress().getHostAddress());
-        words.put("spark.cassandra.connection.port", Integer.toString(point.getPort()));
+        words.put("spark.cassandra.connection.host", hosts(place.cluster()));
+        words.put(
+                "spark.cassandra.connection.port",
+                Integer.toString(place.cluster().contactPoints().get(0).getPort()));
         words.put("spark.cassandra.input.split.sizeInMB", Integer.toString(setting.splitMegabytes()));
         if (place.cluster().datacenter() != null) {
             words.put("spark.cassandra.connection.localDC", place.cluster().datacenter());
         }
         return words;
+    }
+
+    /** All of them, since one may be down; for the connector a colon is that of a port, so that it knows no IPv6. */
+    private static String hosts(Cluster cluster) {
+        List<String> known = cluster.addresses().stream()
+                .filter(address -> !address.startsWith("["))
+                .toList();
+        return String.join(",", known.isEmpty() ? cluster.addresses() : known);
     }
 
     /** What makes a table known. */

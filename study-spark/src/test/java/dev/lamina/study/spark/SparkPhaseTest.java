@@ -41,6 +41,9 @@ class SparkPhaseTest {
     /** The table of which a query ends Spark's process. */
     private String deadlyTable;
 
+    /** How long the first query of each Spark takes. */
+    private double firstSeconds = 0.05;
+
     @TempDir
     Path directory;
 
@@ -133,6 +136,18 @@ class SparkPhaseTest {
         assertThat(byLayout.get("one").query().seconds().n()).isEqualTo(2);
     }
 
+    @Test
+    void a_spark_that_was_started_again_is_warm_before_it_is_measured() throws Exception {
+        deadlyTable = "two";
+        firstSeconds = 1;
+        List<Cell> cells = cells(place -> new Played(ALWAYS), "one", "two");
+        assertThat(said).filteredOn("start"::equals).hasSize(2);
+        assertThat(cells)
+                .filteredOn(cell -> cell.layout().equals("one"))
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.query().seconds().values()).containsExactly(0.05, 0.05));
+    }
+
     private List<Cell> cells(SparkEngine engine, String... layouts) throws Exception {
         SparkKind.Query query = (SparkKind.Query)
                 OperationKinds.of(Map.of("name", "q", "spark", SQL, "cores", 2, "repeats", 2, "splitsPerNode", 1));
@@ -222,7 +237,7 @@ class SparkPhaseTest {
                 row.set(1, 1_000L);
                 rows.set(0, row);
             }
-            return new SparkEngine.Told(rows, 50_000_000, 7L);
+            return new SparkEngine.Told(rows, asked == 1 ? (long) (firstSeconds * 1e9) : 50_000_000, 7L);
         }
 
         @Override

@@ -33,6 +33,16 @@ class SparkProcessTest {
     }
 
     @Test
+    void a_java_on_which_spark_starts_no_session_is_refused() {
+        SparkProcess.requireJava(17);
+        SparkProcess.requireJava(22);
+        assertThatThrownBy(() -> SparkProcess.requireJava(25))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Spark 3.5.9 would run on Java 25, as Lamina does, expected 17 to 22. Set JAVA_HOME to a"
+                        + " JDK 17.");
+    }
+
+    @Test
     void whoever_waits_for_an_answer_is_asked_meanwhile_whether_to_go_on() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket spark = new Socket(server.getInetAddress(), server.getLocalPort());

@@ -112,10 +112,20 @@ class SparkTablesTest {
                 .containsEntry("spark.sql.shuffle.partitions", "4")
                 .containsEntry("spark.sql.files.maxPartitionBytes", "64m")
                 .containsEntry("spark.cassandra.input.split.sizeInMB", "64")
-                .containsEntry("spark.cassandra.connection.host", "127.0.0.2")
+                .containsEntry("spark.cassandra.connection.host", "127.0.0.2:9043")
                 .containsEntry("spark.cassandra.connection.port", "9043")
                 .containsEntry("spark.cassandra.connection.localDC", "datacenter1")
                 .containsEntry("spark.ui.enabled", "false");
+    }
+
+    @Test
+    void the_connector_is_told_of_all_contact_points_but_those_that_it_can_t_read() {
+        Cluster cluster = new Cluster(
+                Cluster.contactPoints(List.of("[::1]:9043", "127.0.0.2", "127.0.0.3:9044")), "dc", null, null);
+        SparkEngine.Place place = new SparkEngine.Place(
+                cluster, Path.of("/tmp/spark"), Path.of("/tmp/home"), JarProgress.SILENT, () -> {});
+        assertThat(SparkTables.configuration(place, SETTING))
+                .containsEntry("spark.cassandra.connection.host", "127.0.0.2:9042,127.0.0.3:9044");
     }
 
     private static ExternalTable.Rows rows(String family, Map<String, Object> more) {
