@@ -3,6 +3,7 @@ package dev.lamina.serve;
 
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -39,21 +40,25 @@ final class RequestHandler extends Handler.Abstract {
     private static final String METRICS = "/metrics";
 
     private static final Pattern LOCAL =
-            Pattern.compile("(.+\\.)?localhost|127(\\.\\d{1,3}){3}|\\[::1\\]|::1", Pattern.CASE_INSENSITIVE);
+            // Of IPv6 Java's own form too, with all zeros, in which the service says where it listens.
+            Pattern.compile(
+                    "(.+\\.)?localhost|127(\\.\\d{1,3}){3}|\\[?(::|(0{1,4}:){7})0{0,3}1\\]?", Pattern.CASE_INSENSITIVE);
 
     private final Records records;
     private final ServiceLimits limits;
     private final boolean isLocal;
+    private final String name;
     private final ServiceMetrics metrics;
     private final Map<String, Entity> entities = new HashMap<>();
     private final byte[] listing;
     private final AtomicInteger underWay = new AtomicInteger();
 
-    /** @param isLocal whether the service listens for this machine alone */
-    RequestHandler(Records records, ServiceLimits limits, boolean isLocal) {
+    /** @param address where the service listens, which may be for this machine alone */
+    RequestHandler(Records records, ServiceLimits limits, InetSocketAddress address) {
         this.records = records;
         this.limits = limits;
-        this.isLocal = isLocal;
+        this.isLocal = address.getAddress().isLoopbackAddress();
+        this.name = address.getHostString();
         this.metrics = new ServiceMetrics(underWay::get, records::inFlight);
         for (Entity entity : records.entities()) {
             entities.put(entity.name(), entity);
@@ -117,11 +122,11 @@ final class RequestHandler extends Handler.Abstract {
 
     /**
      * A page in a browser of this machine can give its own name this machine's address (DNS rebinding), and would then read
-     * the answers as if they were its own. Its requests name its host.
+     * the answers as if they were its own. Its requests name its host, and not the one that the service was told.
      */
     private void requireOwnName(Request request) throws RefusalException {
         String host = request.getHttpURI().getHost();
-        if (isLocal && host != null && !LOCAL.matcher(host).matches()) {
+        if (isLocal && host != null && !LOCAL.matcher(host).matches() && !host.equalsIgnoreCase(name)) {
             throw new RefusalException(
                     421,
                     "The service listens for this machine alone, and the request is for the host \"" + host

@@ -131,9 +131,11 @@ public final class ServedTables implements AutoCloseable {
             for (Map<String, Object> entry : entries) {
                 fill(new StoredLayout(entry, keyspace(entry)), servers.replication(), dataset, progress);
             }
-        } catch (DriverException e) {
+        } catch (DriverException | IOException e) {
             servers.requireAlive();
-            throw new IOException("The tables can't be made: " + e.getMessage(), e);
+            throw e instanceof IOException failure
+                    ? failure
+                    : new IOException("The tables can't be made: " + e.getMessage(), e);
         }
     }
 

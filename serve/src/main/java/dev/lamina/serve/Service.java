@@ -27,6 +27,9 @@ public final class Service implements AutoCloseable {
 
     private static final long IDLE_MILLIS = 30_000;
 
+    /** Below it users may not listen, unless the system lets them. */
+    private static final int FIRST_FREE_PORT = 1024;
+
     /** How long connections without a request stay open when the service stops. */
     private static final long LAST_IDLE_MILLIS = 200;
 
@@ -56,8 +59,7 @@ public final class Service implements AutoCloseable {
         connector.setIdleTimeout(IDLE_MILLIS);
         connector.setShutdownIdleTimeout(LAST_IDLE_MILLIS);
         server.addConnector(connector);
-        RequestHandler handler =
-                new RequestHandler(records, limits, address.getAddress().isLoopbackAddress());
+        RequestHandler handler = new RequestHandler(records, limits, address);
         server.setHandler(new GracefulHandler(handler));
         server.setErrorHandler(new RefusedRequests(handler.metrics()));
         server.setStopTimeout(limits.stop().toMillis());
@@ -106,13 +108,17 @@ public final class Service implements AutoCloseable {
         return http;
     }
 
-    private static IOException cannotListen(InetSocketAddress address, Exception failure) {
+    static IOException cannotListen(InetSocketAddress address, Exception failure) {
         String host = address.getHostString();
         String where = (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (at instanceof BindException && isOurs(address.getAddress())) {
+                // Java has one exception for a port that is taken and one that is not allowed.
+                String why = address.getPort() > 0 && address.getPort() < FIRST_FREE_PORT
+                        ? "in use, or only root may listen at it"
+                        : "in use";
                 return new IOException(
-                        where + ": the port is in use. Choose another one with --port, or 0 for any free port;"
+                        where + ": the port is " + why + ". Choose another one with --port, or 0 for any free port;"
                                 + " ss -ltnp shows which process has it.",
                         failure);
             }

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
+import dev.lamina.data.Dataset;
 import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.model.Batch;
 import dev.lamina.node.Servers;
+import dev.lamina.node.process.NodeException;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -71,6 +73,29 @@ class ServedTablesTest {
                 .hasMessageStartingWith("lamina_serve_a, lamina_serve_b: not dropped (no answer to DROP KEYSPACE")
                 .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
         assertThat(executed).contains("DROP KEYSPACE IF EXISTS lamina_serve_c").endsWith("close");
+    }
+
+    @Test
+    void a_server_that_died_is_why_a_load_failed() {
+        NodeException dead = new NodeException("it ran out of memory");
+        Servers servers = proxy(Servers.class, (proxy, method, arguments) -> {
+            if (method.getName().equals("requireAlive")) {
+                throw dead;
+            }
+            return "{}";
+        });
+        Dataset broken = proxy(Dataset.class, (proxy, method, arguments) -> {
+            switch (method.getName()) {
+                case "schema":
+                    return years.schema();
+                case "part":
+                    return proxy;
+                default:
+                    throw new IOException("no answer to a row");
+            }
+        });
+        assertThatThrownBy(() -> tables.fill(servers, broken, LAYOUTS, (layout, entity) -> {}))
+                .isSameAs(dead);
     }
 
     @Test

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -118,7 +119,7 @@ class ServiceTest {
 
     private String answerTo(String host) throws IOException {
         try (Socket socket =
-                new Socket(InetAddress.getLoopbackAddress(), service.address().getPort())) {
+                new Socket(service.address().getAddress(), service.address().getPort())) {
             OutputStream out = socket.getOutputStream();
             out.write(("GET /cql3/json/hotels/adlon HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
@@ -127,14 +128,39 @@ class ServiceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"localhost", "LocalHost:8080", "127.0.0.1:1", "127.9.8.7", "[::1]:80", "notes.localhost"})
+    @ValueSource(
+            strings = {
+                "localhost",
+                "LocalHost:8080",
+                "127.0.0.1:1",
+                "127.9.8.7",
+                "[::1]:80",
+                "[0:0:0:0:0:0:0:1]:80",
+                "notes.localhost"
+            })
     void this_machine_has_several_names(String host) throws Exception {
         start();
         assertThat(answerTo(host)).startsWith("HTTP/1.1 200 ");
     }
 
+    @Test
+    void the_name_by_which_it_was_told_where_to_listen_is_its_own() throws Exception {
+        InetAddress named = InetAddress.getByAddress("notes.example", new byte[] {127, 0, 0, 1});
+        service = Service.start(records, new InetSocketAddress(named, 0), ServiceLimits.DEFAULT);
+        assertThat(answerTo("Notes.example:" + service.address().getPort())).startsWith("HTTP/1.1 200 ");
+        assertThat(answerTo("evil.example")).startsWith("HTTP/1.1 421 ");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example"})
+    @ValueSource(
+            strings = {
+                "evil.example",
+                "evil.example:8080",
+                "localhost.evil.example",
+                "127.0.0.1.evil.example",
+                "[2001:db8::1]",
+                "[0:0:0:0:0:0:1:1]"
+            })
     void a_request_for_another_host_is_refused(String host) throws Exception {
         start();
         assertThat(answerTo(host))
@@ -495,6 +521,13 @@ class ServiceTest {
                 .hasMessageContaining("192.0.2.1:0: can't listen there (");
         assertThatThrownBy(() -> Service.requireFree(new InetSocketAddress("2001:db8::1", 0)))
                 .hasMessageStartingWith("[2001:db8:0:0:0:0:0:1]:0: can't listen there (");
+    }
+
+    @Test
+    void a_port_that_is_not_allowed_is_not_said_to_be_in_use_alone() {
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 80);
+        assertThat(Service.cannotListen(address, new BindException("Permission denied")))
+                .hasMessageContaining(":80: the port is in use, or only root may listen at it. Choose another one");
     }
 
     @Test

@@ -71,6 +71,7 @@ final class RestPhase implements Phase {
                 cluster,
                 tested.client() == Client.TUNED,
                 drawn.rest().services(),
+                drawn.rest().users(),
                 unused(directories.out().resolve("work"), name),
                 directories.home()));
     }

@@ -48,6 +48,7 @@ final class RestService implements AutoCloseable {
      * @param cluster how to get to the servers
      * @param tokenAware whether a node is asked that has the record, or any in turn
      * @param processes how many service processes there are, 1 or 2
+     * @param users how many users there will be, who may all ask at once
      * @param directory where they write, for this service alone
      * @param home where Lamina keeps its files
      */
@@ -58,6 +59,7 @@ final class RestService implements AutoCloseable {
             Cluster cluster,
             boolean tokenAware,
             int processes,
+            int users,
             Path directory,
             Path home) {}
 
@@ -92,7 +94,8 @@ final class RestService implements AutoCloseable {
                                         .toList(),
                                 settings.cluster().addresses(),
                                 settings.cluster().datacenter(),
-                                balancing.word())
+                                balancing.word(),
+                                settings.users())
                         .write(order);
                 service.add(number, directory, order);
             }
@@ -115,11 +118,20 @@ final class RestService implements AutoCloseable {
                 "service " + number,
                 ServiceProcess.class.getName(),
                 List.of(order.toAbsolutePath().toString()),
-                // One that is out of memory would answer some requests and not others.
-                List.of("-Xmx256m", "-XX:+ExitOnOutOfMemoryError", "--add-opens=java.base/java.nio=ALL-UNNAMED"),
+                jvmOptions(settings.home()),
                 classPath);
         children.put(program.name(), JavaChild.start(program, directory));
         directories.put(program.name(), directory);
+    }
+
+    static List<String> jvmOptions(Path home) {
+        return List.of(
+                "-Xmx256m",
+                // One that is out of memory would answer some requests and not others.
+                "-XX:+ExitOnOutOfMemoryError",
+                "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                // Else it would be in the user's home, also where Lamina's home is another.
+                "-Dlamina.log=" + home.toAbsolutePath().resolve("lamina.log"));
     }
 
     /** Waits until each has said at which port it answers. */

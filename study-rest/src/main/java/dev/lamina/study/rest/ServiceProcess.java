@@ -38,6 +38,7 @@ public final class ServiceProcess {
      * @param contactPoints servers, {@code host:port}
      * @param datacenter theirs
      * @param balancing which of them is asked
+     * @param users how many may ask at once
      */
     record Order(
             Map<String, Object> entry,
@@ -45,10 +46,17 @@ public final class ServiceProcess {
             List<String> entities,
             List<String> contactPoints,
             String datacenter,
-            String balancing) {
+            String balancing,
+            int users) {
         void write(Path file) throws IOException {
             JSON.writeValue(file.toFile(), this);
         }
+    }
+
+    /** The usual limits, but that the service itself refuses no user since others ask. */
+    static ServiceLimits limits(int users) {
+        ServiceLimits usual = ServiceLimits.DEFAULT;
+        return new ServiceLimits(usual.timeout(), Math.max(usual.requests(), users), usual.stop());
     }
 
     /**
@@ -62,14 +70,15 @@ public final class ServiceProcess {
         Order order = JSON.readValue(file.toFile(), Order.class);
         Cluster cluster = new Cluster(Cluster.contactPoints(order.contactPoints()), order.datacenter(), null, null);
         List<StoredLayout> stored = List.of(new StoredLayout(order.entry(), order.keyspace()));
+        ServiceLimits limits = limits(order.users());
         InetSocketAddress place = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         try (StoredRecords records = StoredRecords.connect(
                         cluster,
-                        ServiceLimits.DEFAULT.timeout(),
+                        limits.timeout(),
                         Balancing.named(order.balancing()),
                         order.entities().stream().map(EntityJson::read).toList(),
                         stored);
-                Service service = Service.start(records, place, ServiceLimits.DEFAULT)) {
+                Service service = Service.start(records, place, limits)) {
             Path port = file.resolveSibling(PORT_FILE);
             Path part = file.resolveSibling(PORT_FILE + ".part");
             Files.writeString(part, Integer.toString(service.address().getPort()));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.rest;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.cql.Cluster;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.serve.ServiceLimits;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -23,6 +25,17 @@ class RestServiceTest {
     Path directory;
 
     @Test
+    void all_users_may_ask_at_once() {
+        assertThat(ServiceProcess.limits(40)).isEqualTo(ServiceLimits.DEFAULT);
+        assertThat(ServiceProcess.limits(5_000).requests()).isEqualTo(5_000);
+    }
+
+    @Test
+    void a_service_logs_where_lamina_does() {
+        assertThat(RestService.jvmOptions(directory)).contains("-Dlamina.log=" + directory.resolve("lamina.log"));
+    }
+
+    @Test
     void the_port_of_an_earlier_service_is_not_taken_for_that_of_one_that_does_not_start() throws Exception {
         int closed;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -37,6 +50,7 @@ class RestServiceTest {
                         Cluster.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), closed), "datacenter1"),
                         true,
                         1,
+                        40,
                         directory,
                         directory)))
                 .isInstanceOf(NodeException.class)
