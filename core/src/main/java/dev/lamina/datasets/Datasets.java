@@ -64,8 +64,7 @@ public final class Datasets {
         if (any != null) {
             return any;
         }
-        throw DatasetException.input(first + ": no format fits this file (" + objections + "). Known: "
-                + String.join(", ", BY_NAME.keySet()) + ".");
+        throw DatasetException.input(first + ": no format fits this file (" + objections + ").");
     }
 
     private static Map<String, DatasetFamily> load() {

@@ -35,6 +35,7 @@ final class FileColumns {
     private final List<String> notes;
     private final List<SourceColumn> columns = new ArrayList<>();
     private final Set<String> taken = new HashSet<>();
+    private final List<Refused> refused = new ArrayList<>();
 
     private FileColumns(
             Path path, Path named, FileForm form, FileParameters settings, DatasetRequest request, List<String> notes) {
@@ -124,6 +125,7 @@ final class FileColumns {
     /** @param place a JSON pointer (RFC 6901), which takes any name; {@code $."*"} is a list of all members to DuckDB */
     private void object(String place, String prefix, JsonNode structure) throws DatasetException {
         for (Map.Entry<String, JsonNode> member : structure.properties()) {
+            requireSayable(member.getKey(), false);
             String at = place + '/' + member.getKey().replace("~", "~0").replace("/", "~1");
             String name = prefix + member.getKey();
             JsonNode type = member.getValue();
@@ -150,10 +152,25 @@ final class FileColumns {
             }
             for (List<Object> column : probe.columns(path)) {
                 String name = column.get(0).toString();
+                requireSayable(name, true);
                 typed(probe, name, SourceColumn.sql(name), column.get(1).toString());
+            }
+            if (!refused.isEmpty()) {
+                throw refusal();
             }
         }
     }
+
+    /** Refuses names that SQL can't have: one with NUL, and, as an identifier, the empty one. */
+    private void requireSayable(String name, boolean identifier) throws DatasetException {
+        if (name.indexOf('\0') >= 0 || identifier && name.isEmpty()) {
+            throw DatasetException.input(named + ": found the name \"" + name.replace("\0", "\\u0000")
+                    + "\" of a column, expected one that is not empty and has no NUL. Rename the column.");
+        }
+    }
+
+    /** A column of a type that Lamina does not have; {@code rounds} where it may be a double. */
+    private record Refused(String name, String type, boolean rounds) {}
 
     private void typed(FileProbe probe, String name, String expression, String type) throws DatasetException {
         if (type.endsWith("]") || type.startsWith("MAP(")) {
@@ -163,6 +180,7 @@ final class FileColumns {
             List<List<Object>> fields = probe.fields(path, expression);
             for (List<Object> field : fields) {
                 String child = field.get(0).toString();
+                requireSayable(child, true);
                 typed(
                         probe,
                         name + "_" + child,
@@ -192,30 +210,44 @@ final class FileColumns {
             if (digits <= 15) {
                 return ColumnType.DOUBLE; // Which gives back each decimal number of 15 digits.
             }
-            throw refused(name, type, "double, which rounds, or text");
+            return refuse(name, type, true);
         }
         return switch (type) {
             case "TINYINT", "SMALLINT", "INTEGER", "UTINYINT", "USMALLINT" -> ColumnType.INT;
             case "BIGINT", "UINTEGER" -> ColumnType.LONG;
-            case "UBIGINT", "HUGEINT", "UHUGEINT" -> {
-                if (!probe.fitsLong(path, expression)) {
-                    throw refused(name, type, "double, which rounds, or text");
-                }
-                yield ColumnType.LONG;
-            }
+            case "UBIGINT", "HUGEINT", "UHUGEINT" ->
+                probe.fitsLong(path, expression) ? ColumnType.LONG : refuse(name, type, true);
             case "FLOAT", "DOUBLE" -> ColumnType.DOUBLE;
             case "BOOLEAN" -> ColumnType.BOOLEAN;
             case "DATE" -> ColumnType.DATE;
             case "BLOB" -> ColumnType.BLOB;
-            case "INTERVAL", "BIT", "BIGNUM", "VARIANT", "GEOMETRY" -> throw refused(name, type, "text");
+            case "INTERVAL", "BIT", "BIGNUM", "VARIANT", "GEOMETRY" -> refuse(name, type, false);
             default -> type.startsWith("TIMESTAMP") ? ColumnType.TIMESTAMP : ColumnType.TEXT;
         };
     }
 
-    private DatasetException refused(String name, String type, String instead) {
-        return DatasetException.input(named + ": column " + name + " has the Parquet type " + type
-                + ", which Lamina does not have. Pass --types " + settings.name(name) + "=" + instead
-                + ".");
+    /** Remembers a column that can't be read as it is, so that all of them are told at once. */
+    private ColumnType refuse(String name, String type, boolean rounds) {
+        refused.add(new Refused(name, type, rounds));
+        return ColumnType.TEXT;
+    }
+
+    private DatasetException refusal() {
+        if (refused.size() == 1) {
+            Refused one = refused.get(0);
+            return DatasetException.input(named + ": column " + one.name() + " has the Parquet type " + one.type()
+                    + ", which Lamina does not have. Pass --types " + settings.name(one.name()) + "="
+                    + (one.rounds() ? "double, which rounds, or text" : "text") + ".");
+        }
+        List<String> columns = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        for (Refused each : refused) {
+            columns.add(each.name() + " (" + each.type() + ")");
+            texts.add(settings.name(each.name()) + "=text");
+        }
+        return DatasetException.input(named + ": columns " + String.join(", ", columns)
+                + " have Parquet types that Lamina does not have. Pass --types " + String.join(",", texts)
+                + (refused.stream().anyMatch(Refused::rounds) ? "; numbers may be double, which rounds." : "."));
     }
 
     private void note(String name, String what) {

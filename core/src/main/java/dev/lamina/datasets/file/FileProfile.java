@@ -119,18 +119,28 @@ public record FileProfile(
         }
     }
 
-    /** Tells of words for missing values that make a column text. */
+    /** Tells of words for missing values, and of numbers that are not finite, that make a column text. */
     private static void noteSpoilers(Opened opened, Dataset dataset) throws DatasetException {
         FileForm form = opened.form();
-        if (form.kind() != FileForm.Kind.DELIMITED) {
+        if (form.kind() == FileForm.Kind.PARQUET) {
             return;
         }
         for (SourceColumn column : opened.columns()) {
-            if (column.type() == null && dataset.entity().field(column.name()).type() == ColumnType.TEXT) {
-                Optional<TypeInference.Spoiler> found = TypeInference.spoiler(dataset, column.name(), form.values());
-                if (found.isPresent()) {
-                    opened.notes().add(note(column.name(), found.get(), dataset.rows(), form.values()));
-                }
+            String name = column.name();
+            if (dataset.entity().field(name).type() != ColumnType.TEXT
+                    || opened.settings().types().containsKey(name)) {
+                continue;
+            }
+            if (form.kind() == FileForm.Kind.DELIMITED) {
+                TypeInference.spoiler(dataset, name, form.values())
+                        .ifPresent(found -> opened.notes().add(note(name, found, dataset.rows(), form.values())));
+            }
+            // A number in quotes is text in JSON, whatever stands beside it.
+            boolean isText = form.kind() == FileForm.Kind.JSON_LINES && column.type() == null;
+            if (!isText && TypeInference.isNotFinite(dataset, name, form.values())) {
+                opened.notes()
+                        .add("NaN or infinity among numbers makes " + name + " text; --types " + name
+                                + "=double keeps it as a number");
             }
         }
     }

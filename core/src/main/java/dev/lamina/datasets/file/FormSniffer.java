@@ -173,7 +173,7 @@ final class FormSniffer {
         }
         // In rows of decimal commas, with no header above them, those are as regular as what stands between the
         // numbers.
-        for (int i = 0; best == ',' && i < COMMA_LAST.length - 1; i++) {
+        for (int i = 0; best == ',' && most > 0 && i < COMMA_LAST.length - 1; i++) {
             if (haveDecimalCommas(rows(text, COMMA_LAST[i]))) {
                 best = COMMA_LAST[i];
                 notes.add(path.getFileName() + ": all commas stand in numbers, so that rows are divided at "

@@ -101,6 +101,23 @@ final class TypeInference {
         return new TypeInference(texts, column, true, format).spoiler();
     }
 
+    /** Whether a column of text has numbers alone but for such words as a double that is not finite is exported as. */
+    static boolean isNotFinite(Dataset texts, String column, ValueFormat format) throws DatasetException {
+        if (format.hasOtherNumbers()) {
+            // These are never read as not finite.
+            return false;
+        }
+        TypeInference inference = new TypeInference(texts, column, true, format);
+        String word = "lower(" + inference.name + ") IN ('nan', 'inf', '-inf', 'infinity', '-infinity')";
+        List<Object> found = inference.ask(
+                List.of(
+                        "count(" + inference.name + ")",
+                        "count(*) FILTER (" + word + ")",
+                        "count(*) FILTER (" + word + " OR " + inference.conditions.get(ColumnType.DOUBLE) + ")"),
+                "");
+        return count(found, 1) > 0 && count(found, 1) < count(found, 0) && count(found, 2) == count(found, 0);
+    }
+
     private ColumnType type(String where) throws DatasetException {
         List<String> counts = new ArrayList<>(List.of("count(" + name + ")"));
         conditions.values().forEach(condition -> counts.add("count(*) FILTER (" + condition + ")"));

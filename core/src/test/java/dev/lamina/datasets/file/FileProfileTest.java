@@ -243,6 +243,67 @@ class FileProfileTest {
     }
 
     @Test
+    void all_columns_of_types_that_there_are_not_are_told_at_once() throws Exception {
+        Path file = parquet("SELECT 1 AS id, 1.5::DECIMAL(38, 10) AS money, INTERVAL 1 DAY AS span");
+        assertThatThrownBy(() -> open(file, Map.of()))
+                .hasMessage(
+                        file + ": columns money (DECIMAL(38,10)), span (INTERVAL) have Parquet types that Lamina does"
+                                + " not have. Pass --types money=text,span=text; numbers may be double, which rounds.");
+        assertThatThrownBy(() -> open(file, Map.of("types", Map.of("money", "text"))))
+                .hasMessage(
+                        file + ": column span has the Parquet type INTERVAL, which Lamina does not have. Pass --types"
+                                + " span=text.");
+        try (Dataset dataset = open(file, Map.of("types", Map.of("money", "text", "span", "text")))) {
+            assertThat(dataset.sql("SELECT money, span FROM rows").toString()).isEqualTo("[[1.5000000000, 1 day]]");
+        }
+    }
+
+    @Test
+    void numbers_that_are_not_finite_make_a_column_text_and_that_is_told() throws Exception {
+        Path csv = file("n.csv", "id,nn,word\n1,1.5,a\n2,nan,nan\n3,-inf,1\n");
+        Path json = file(
+                "n.jsonl",
+                "{\"id\":1,\"nn\":1.5,\"word\":\"a\"}\n{\"id\":2,\"nn\":\"NaN\",\"word\":\"NaN\"}\n"
+                        + "{\"id\":3,\"nn\":\"-Infinity\",\"word\":\"1\"}\n");
+        for (Path file : List.of(csv, json)) {
+            FileProfile profile = profile(file, Map.of());
+            assertThat(profile.typeWords()).containsEntry("nn", "text");
+            assertThat(profile.notes())
+                    .filteredOn(note -> note.startsWith("NaN"))
+                    .containsExactly(
+                            "NaN or infinity among numbers makes nn text; --types nn=double keeps it as a number");
+            Map<String, ?> typed = Map.of("types", Map.of("nn", "double"));
+            assertThat(profile(file, typed).notes()).noneMatch(note -> note.startsWith("NaN"));
+            try (Dataset dataset = open(file, typed)) {
+                assertThat(dataset.sql("SELECT nn FROM rows ORDER BY id"))
+                        .containsExactly(List.of(1.5), List.of(Double.NaN), List.of(Double.NEGATIVE_INFINITY));
+            }
+        }
+    }
+
+    @Test
+    void names_that_SQL_can_not_have_are_refused() throws Exception {
+        Path json = file("e.jsonl", "{\"id\":1,\"\":2,\"in\":{\"\":4}}\n");
+        for (String names : List.of("plain", "as-is")) {
+            try (Dataset dataset = open(json, Map.of("names", names))) {
+                assertThat(dataset.entity().names()).containsExactly("id", "column2", "in_");
+                assertThat(dataset.sql("FROM rows").toString()).isEqualTo("[[1, 2, 4]]");
+            }
+        }
+        Path nul = file("z.jsonl", "{\"id\":1,\"in\":{\"a\\u0000b\":3}}\n");
+        assertThatThrownBy(() -> open(nul, Map.of()))
+                .hasMessage(nul
+                        + ": found the name \"a\\u0000b\" of a column, expected one that is not empty and has no NUL."
+                        + " Rename the column.");
+        String struct = "json_transform('{\"a\\u0000b\": 1}', '{\"a\\u0000b\": \"INTEGER\"}')";
+        for (String select : List.of("SELECT 1 AS id, " + struct + " AS s", "SELECT 1 AS id, unnest(" + struct + ")")) {
+            Path file = parquet(select);
+            assertThatThrownBy(() -> open(file, Map.of()))
+                    .hasMessageStartingWith(file + ": found the name \"a\\u0000b\" of a column, expected");
+        }
+    }
+
+    @Test
     void several_files_are_one_table_and_a_column_that_one_lacks_is_missing() throws Exception {
         file("1.csv", "id,a,b\n1,x,2\n");
         file("2.csv", "b,id\n3,4\n");
