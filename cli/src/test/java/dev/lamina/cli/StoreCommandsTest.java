@@ -401,6 +401,18 @@ class StoreCommandsTest {
     }
 
     @Test
+    @Tag("part-4")
+    void an_append_to_a_name_that_is_not_there_says_that_it_makes_a_dataset() {
+        Shell.Result first =
+                lamina("load", "moer", input.toString(), "--append").done();
+        assertThat(first.error()).contains("There was no dataset moer yet: --append makes a new one.");
+        assertThat(first.out())
+                .startsWith("Loaded 140,000 rows as version 0 of moer: ")
+                .doesNotContain("earlier ones");
+        lamina("drop", "moer", "--yes").done();
+    }
+
+    @Test
     void dropping_takes_what_is_named_and_asks_first() {
         lamina("load", "gone", input.toString()).done();
         lamina("load", "gone", input.toString()).done();

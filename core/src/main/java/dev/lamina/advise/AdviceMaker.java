@@ -204,7 +204,7 @@ final class AdviceMaker {
     }
 
     private static String interval(Estimate cores) {
-        return Figures.number(cores.value()) + " cores [" + Figures.number(cores.low()) + "–"
+        return Figures.number(cores.value()) + " processors [" + Figures.number(cores.low()) + "–"
                 + Figures.number(cores.high()) + "]";
     }
 
@@ -239,7 +239,8 @@ final class AdviceMaker {
                 && figures.diskBytes() != null
                 && figures.diskBytes() * choice.stored().get(design.name()) > disk) {
             broken.add("the tables take "
-                    + Figures.bytes(figures.diskBytes() * choice.stored().get(design.name())) + ", and the limit is "
+                    + Figures.bytes(figures.diskBytes() * choice.stored().get(design.name()))
+                    + (choice.rowsAtEnd() == null ? "" : " at the end of the growth") + ", and the limit is "
                     + Figures.bytes(disk));
         }
         if (request.limits().isMany(design.tables().size())) {
@@ -306,7 +307,7 @@ final class AdviceMaker {
         }
         Optional<LaidDesign> expected = ranked.stream().filter(this::isExpected).findFirst();
         String found = expected.map(design -> ", which the study calls " + design.name() + "; measured, it takes "
-                        + Figures.number(told.cores(design).value()) + " cores and this one "
+                        + Figures.number(told.cores(design).value()) + " processors and this one "
                         + Figures.number(told.cores(best).value()) + ".")
                 .orElseGet(() ->
                         ", which was not measured: " + choice.expected().words() + ". Measure it with --candidate.");

@@ -90,7 +90,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
         if (best.isEmpty()) {
             Design nearest = program.nearest(perSecond).orElseThrow(this::nothing);
             best = List.of(nearest);
-            broken = program.broken(nearest);
+            broken = program.broken(nearest, when());
         }
         List<LaidDesign> laid = measured(best);
         ModelFlips changes = new ModelFlips(questions, counts, growth, model, costs, this);
@@ -174,7 +174,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
         boolean isKnown = places.length > 0 && Arrays.stream(places).allMatch(place -> place >= 0);
         Design own = design.own() && isKnown ? ofAll.design(places) : null;
         if (own != null) {
-            broken.addAll(new DesignProgram(ofAll, limits).broken(own));
+            broken.addAll(new DesignProgram(ofAll, limits).broken(own, when()));
         }
         for (Question question : broken.isEmpty() ? questions : List.<Question>of()) {
             LaidDesign.Answer answer = design.answers().get(question.name());
@@ -185,6 +185,11 @@ final class ChoiceMaker implements ModelFlips.Designs {
             }
         }
         return broken;
+    }
+
+    /** When tables are as large as the costs say, behind their size. */
+    private String when() {
+        return growth.isGiven() ? " at the end of the growth" : "";
     }
 
     private IllegalArgumentException nothing() {

@@ -123,7 +123,7 @@ final class Tombstones {
                 Locale.ROOT,
                 "%s %s may read about %s tombstones beside %s of %s: %s %s rows at %s/s, and a tombstone stays for"
                         + " 10 days (gc_grace_seconds). Cassandra logs a warning from 1,000 on, and stops a query at 100,000. That is"
-                        + " if %s, or repair more often and lower gc_grace_seconds to that time.",
+                        + " if %s, or repair more often and lower gc_grace_seconds to that time.%s",
                 requests == 1 ? "Query" : "Each request of query",
                 question.name(),
                 Figures.count(Math.rint(met)),
@@ -135,7 +135,11 @@ final class Tombstones {
                 isOfOldest
                         ? "the oldest rows are deleted first: the query passes over them to those that are left. Ask from the"
                                 + " time of the last one deleted on, delete whole partitions"
-                        : "each time another row is deleted. Delete whole partitions"));
+                        : "each time another row is deleted. Delete whole partitions",
+                growth == null && !isOfOldest
+                        ? " The rows are taken to stay as many as they are now: --grows, or grows beside the files of an entity,"
+                                + " says how many arrive."
+                        : ""));
     }
 
     /** Whether a query reads the first rows by time, whichever these are. */

@@ -115,6 +115,16 @@ class GrownChoiceTest {
     }
 
     @Test
+    void a_limit_of_space_is_that_of_the_end() throws Exception {
+        Limits limits = new Limits(null, 1e5, null);
+        assertThat(chosen(100, YEAR, limits).advice().warnings())
+                .anyMatch(
+                        warning -> warning.contains(" before compression at the end of the growth, and the limit is"));
+        assertThat(chosen(100, null, limits).advice().warnings())
+                .anyMatch(warning -> warning.contains(" before compression, and the limit is"));
+    }
+
+    @Test
     void more_rows_make_another_design_the_best_where_the_cheapest_breaks_a_limit() throws Exception {
         Advice advice = chosen(100, null, new Limits(200e3, null, null)).advice();
         assertThat(flips(advice)).singleElement().satisfies(flip -> {

@@ -94,8 +94,10 @@ public final class ExportCommand extends StoreCommand {
             });
             progress.giveWay();
             PrintWriter account = target.isStandardOutput() ? error() : out();
-            account.println("Wrote " + Figures.whole(rows) + (rows == 1 ? " row, " : " rows, ")
-                    + Figures.whole(target.deliver()) + " bytes, to " + target + ".");
+            target.deliver()
+                    .ifPresent(bytes -> account.println("Wrote " + Figures.whole(rows)
+                            + (rows == 1 ? " row, " : " rows, ") + Figures.whole(bytes) + " bytes, to " + target
+                            + "."));
             return ExitCode.DONE;
         } catch (IOException e) {
             if (!isDamage(e)) {

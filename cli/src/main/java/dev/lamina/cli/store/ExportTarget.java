@@ -10,6 +10,7 @@ import dev.lamina.names.UnknownName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
 /** Where an export goes: into a file, or, by way of one, to standard output. */
@@ -67,14 +68,14 @@ final class ExportTarget {
         return Export.to(spool);
     }
 
-    /** Hands on what was written; the answer is its size in bytes. */
-    long deliver() throws IOException {
+    /** Hands on what was written; the answer is its size in bytes, or none where who reads it has gone, as head does. */
+    OptionalLong deliver() throws IOException {
         if (spool == null) {
-            return Files.size(to);
+            return OptionalLong.of(Files.size(to));
         }
         long bytes = Files.copy(spool, System.out);
         StandardOutput.requireWhole();
-        return bytes;
+        return System.out.checkError() ? OptionalLong.empty() : OptionalLong.of(bytes);
     }
 
     /** Removes what is not the user's. */

@@ -169,6 +169,7 @@ public final class LoadCommand extends StoreCommand {
             throws IOException, DatasetException {
         String fingerprint = FileFingerprint.of(dataset, files, badRows, parameters);
         progress.step(0, 0, "load " + name);
+        boolean isNew = append && open.datasets().latest(name).isEmpty();
         begun = append || resume;
         LoadProgress shown = new LoadProgress() {
             @Override
@@ -181,6 +182,9 @@ public final class LoadCommand extends StoreCommand {
             public void version(int number) {
                 version = number;
                 begun = true;
+                if (isNew) {
+                    progress.note("There was no dataset " + name + " yet: --append makes a new one.");
+                }
             }
 
             @Override
@@ -195,7 +199,7 @@ public final class LoadCommand extends StoreCommand {
         DatasetVersion loaded = open.datasets().find(name, OptionalInt.of(version));
         out().println("Loaded " + Figures.whole(rows) + (rows == 1 ? " row as version " : " rows as version ") + version
                 + " of " + name + ": "
-                + (append ? Figures.whole(loaded.rows()) + " rows with the earlier ones, " : "")
+                + (append && loaded.rows() > rows ? Figures.whole(loaded.rows()) + " rows with the earlier ones, " : "")
                 + Figures.whole(loaded.stripes()) + (loaded.stripes() == 1 ? " stripe, " : " stripes, ")
                 + Figures.bytes(loaded.bytes()) + ", "
                 + Figures.number((double) loaded.bytes() / Math.max(1, loaded.rows()))

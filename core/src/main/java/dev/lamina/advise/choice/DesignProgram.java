@@ -97,6 +97,11 @@ public final class DesignProgram {
 
     /** The limits that a design breaks, in words; none where it keeps to all. */
     public List<String> broken(Design design) {
+        return broken(design, "");
+    }
+
+    /** @param when the tables are so large, such as {@code " at the end of the growth"}; empty where that is said, or now */
+    public List<String> broken(Design design, String when) {
         List<String> broken = new ArrayList<>();
         for (int query = 0; query < costs.queries().size(); query++) {
             if (costs.way(design, query) == null) {
@@ -109,7 +114,7 @@ public final class DesignProgram {
             bytes += costs.bytes()[table];
         }
         if (limits.diskBytes() != null && bytes > limits.diskBytes()) {
-            broken.add(limits.large(bytes));
+            broken.add(limits.large(bytes, when));
         }
         if (limits.isMany(design.tables().length)) {
             broken.add(limits.many(design.tables().length));

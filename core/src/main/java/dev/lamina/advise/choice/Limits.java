@@ -27,13 +27,14 @@ public record Limits(Double p99Micros, Double diskBytes, Integer tables) {
     }
 
     /** That tables take more than is allowed, in words; exact enough that the one is seen to be more than the other. */
-    String large(double bytes) {
+    String large(double bytes, String when) {
         boolean isLittle = diskBytes < 100e6;
         return String.format(
                 Locale.ROOT,
-                "the tables take %,.0f %s before compression, and the limit is %,.0f %s",
+                "the tables take %,.0f %s before compression%s, and the limit is %,.0f %s",
                 isLittle ? bytes : bytes / 1e6,
                 isLittle ? "bytes" : "MB",
+                when,
                 isLittle ? diskBytes : diskBytes / 1e6,
                 isLittle ? "bytes" : "MB");
     }

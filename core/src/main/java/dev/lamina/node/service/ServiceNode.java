@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -37,6 +38,9 @@ public final class ServiceNode implements AutoCloseable {
 
     private static final long POLL_MILLIS = 20;
     private static final long STOP_LIMIT_SECONDS = 60;
+
+    /** Time enough for a heap full of memtables, onto a slow disk. */
+    private static final Duration DRAIN_LIMIT = Duration.ofMinutes(5);
 
     private final Path directory;
     private final FileGuard use;
@@ -170,7 +174,7 @@ public final class ServiceNode implements AutoCloseable {
                         + " end it (lsof " + directory.resolve(Tether.USERS) + " names it).");
             }
             try {
-                end(directory, node);
+                end(directory, node, DRAIN_LIMIT);
                 Files.deleteIfExists(directory.resolve(Tether.NOTE));
             } finally {
                 all.get().close();
@@ -181,17 +185,48 @@ public final class ServiceNode implements AutoCloseable {
         }
     }
 
-    private static void end(Path directory, StartedNode node) throws NodeException {
+    /** @param limit how long it may write out what it holds */
+    static void end(Path directory, StartedNode node, Duration limit) throws NodeException {
         Optional<ProcessHandle> process = node.process();
         if (process.isEmpty()) {
             return;
         }
         NodeMetrics metrics = new NodeMetrics(
                 new JmxLink("The node of " + directory, node.jmxPort(), directory.resolve("system.log"), () -> null));
+        // In a thread of its own: a server that hangs never answers, and JMX has no time limit.
+        FutureTask<Void> drained = new FutureTask<>(() -> {
+            try {
+                metrics.drain();
+            } finally {
+                metrics.close();
+            }
+            return null;
+        });
+        Thread thread = new Thread(drained, "lamina drain");
+        thread.setDaemon(true);
+        thread.start();
         try {
-            metrics.drain();
+            drained.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException hung) {
+            throw new NodeException(
+                    "The node of " + directory + " (process " + node.pid()
+                            + ") had not written out what it holds after "
+                            + limit.toSeconds() + " seconds, and was ended. What it had acknowledged is in its commit"
+                            + " log, which it reads when it is started again. Its log: "
+                            + directory.resolve("system.log"),
+                    hung);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof NodeException failure
+                    ? failure
+                    : new NodeException("The node of " + directory + ": drain failed: " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NodeException(
+                    "The stop of the node of " + directory
+                            + " was interrupted, and it was ended before it had written out what"
+                            + " it holds. What it had acknowledged is in its commit log.",
+                    e);
         } finally {
-            metrics.close();
             end(process.get());
         }
     }
