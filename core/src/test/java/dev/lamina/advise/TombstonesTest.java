@@ -79,7 +79,9 @@ class TombstonesTest {
                 .asString()
                 .startsWith("Query whole may read about 86.4k tombstones beside 1,440 rows of readings_by_device")
                 .contains(": remove deletes rows at 1/s,")
-                .endsWith(" The rows are taken to stay as many as they are now: --grows says how many arrive.");
+                .endsWith(
+                        " The rows are taken to stay as many as they are now: --grows, or grows beside the files of an entity,"
+                                + " says how many arrive.");
         assertThat(warnings(WHOLE + INSERT + delete.formatted(1), MONTH))
                 .filteredOn(warning -> warning.contains("tombstones beside"))
                 .noneMatch(warning -> warning.contains("--grows"))
