@@ -50,7 +50,7 @@ final class PredicateValues {
         return (name.startsWith("i") ? "an " : "a ") + name;
     }
 
-    /** What was written without quotes, in quotes; where that is no value of the type either, such as 20250501, an example. */
+    /** What to write instead of a text without quotes: the same in quotes, or an example if that is not a value either. */
     static String quoted(ColumnType type, String text) {
         try {
             ValueText.append(Vector.of(type), text);

@@ -31,8 +31,8 @@ public final class KeySql {
     }
 
     /**
-     * The greatest multiple that is not above the number, which is one to one with the quotient; a text that is no number
-     * stands for itself, as a load refuses it with its reason.
+     * The greatest multiple up to the number: two rows have the same multiple exactly when they have the same quotient. A text that
+     * is not a number is kept as it is; a load refuses it later and says why.
      */
     private static String quotient(KeyExpression expression, Field field, String value) {
         boolean isText = field.type() == ColumnType.TEXT;
