@@ -136,9 +136,14 @@ class FilterTest {
             Batch run = new Batch(rows.fields());
             run.append(rows, from, to);
             Predicate predicate = conditions.next(random.nextInt(3));
-            Filter.Coverage coverage = new Filter(predicate, rows.fields()).coverage(known(run));
+            Filter filter = new Filter(predicate, rows.fields());
+            Filter.Coverage coverage = filter.coverage(known(run));
             int meeting = Conditions.meeting(predicate, run).size();
             seen[coverage.ordinal()]++;
+            if (filter.isMet(known(run))) {
+                // The bounds of these rows are values of theirs.
+                assertThat(meeting).as(predicate + " in " + from + ".." + to).isPositive();
+            }
             if (coverage == Filter.Coverage.NONE) {
                 assertThat(meeting).as(predicate + " in " + from + ".." + to).isZero();
             } else if (coverage == Filter.Coverage.ALL) {

@@ -65,6 +65,14 @@ public final class Filter {
         return root.coverage(known);
     }
 
+    /**
+     * Whether a row of a run meets the condition as far as little is known of them: where one of the bounds does, which are
+     * values of rows unless they were cut. {@code false} where nobody knows.
+     */
+    public boolean isMet(Known known) {
+        return root.isMet(known);
+    }
+
     /** Says that {@link Columns#distinct} gives other values from now on. */
     public void begin() {
         root.begin();

@@ -15,6 +15,9 @@ import java.util.List;
 abstract sealed class FilterNode {
     abstract Filter.Coverage coverage(Filter.Known known);
 
+    /** Whether a row meets the condition, by the bounds of its columns. */
+    abstract boolean isMet(Filter.Known known);
+
     abstract void begin();
 
     /** Sets the bits of rows that meet the condition, and clears all others up to the next full word. */
@@ -128,6 +131,22 @@ abstract sealed class FilterNode {
         }
 
         @Override
+        boolean isMet(Filter.Known known) {
+            int open = 0;
+            boolean met = false;
+            for (FilterNode node : nodes) {
+                if (!all) {
+                    met |= node.isMet(known);
+                } else if (node.coverage(known) != Filter.Coverage.ALL) {
+                    // Whether two are met by the same row nobody knows.
+                    open++;
+                    met = node.isMet(known);
+                }
+            }
+            return all ? open == 0 && known.rows() > 0 || open == 1 && met : met;
+        }
+
+        @Override
         void begin() {
             nodes.forEach(FilterNode::begin);
         }
@@ -177,6 +196,11 @@ abstract sealed class FilterNode {
         @Override
         Filter.Coverage coverage(Filter.Known run) {
             return test.coverage(run.rows(), run.missing(test.place), run.bounds(test.place));
+        }
+
+        @Override
+        boolean isMet(Filter.Known run) {
+            return test.isMet(run.rows(), run.missing(test.place), run.bounds(test.place));
         }
 
         @Override

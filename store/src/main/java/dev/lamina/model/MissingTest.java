@@ -23,4 +23,9 @@ final class MissingTest extends RowTest {
         int passed = negated ? rows - missing : missing;
         return passed == 0 ? Filter.Coverage.NONE : passed == rows ? Filter.Coverage.ALL : Filter.Coverage.SOME;
     }
+
+    @Override
+    boolean isMet(int rows, int missing, Vector bounds) {
+        return (negated ? rows - missing : missing) > 0;
+    }
 }

@@ -26,6 +26,21 @@ abstract sealed class RowTest permits NumberTest, TextTest, MissingTest {
      */
     abstract Filter.Coverage coverage(int rows, int missing, Vector bounds);
 
+    /** Whether a row of a run passes: all do, or one that has one of the bounds. */
+    boolean isMet(int rows, int missing, Vector bounds) {
+        return switch (coverage(rows, missing, bounds)) {
+            case NONE -> false;
+            case ALL -> rows > 0;
+            case SOME -> {
+                long[] bits = new long[1];
+                if (bounds.size() == 2) {
+                    mark(bounds, 2, bits);
+                }
+                yield bits[0] != 0;
+            }
+        };
+    }
+
     /** Turns bits of values that lie inside into those of rows that pass. */
     final void settle(Vector values, int rows, long[] bits) {
         boolean someMissing = values.missingCount() > 0;

@@ -35,6 +35,7 @@ final class ScanPlan {
 
     private final OpenVersion open;
     private final ScanShape shape;
+    private final Filter filter;
     private final PossibleStripes possible;
     private WantedStripe read;
 
@@ -46,7 +47,7 @@ final class ScanPlan {
     ScanPlan(OpenVersion open, ScanShape shape, int from, int to) {
         this.open = open;
         this.shape = shape;
-        Filter filter = shape.condition() == null ? null : new Filter(shape.condition(), shape.whereFields());
+        this.filter = shape.condition() == null ? null : new Filter(shape.condition(), shape.whereFields());
         this.possible = new PossibleStripes(open, filter, shape.where(), from, to);
     }
 
@@ -100,7 +101,12 @@ final class ScanPlan {
         }
         long looked = WantedStripe.bytes(directory, shape.where());
         long rest = WantedStripe.bytes(directory, shape.both()) - looked;
-        boolean late = shape.late() || !shape.ordered() && rest > LATE_BYTES && rest > looked;
+        boolean late = shape.late()
+                || !shape.ordered()
+                        && rest > LATE_BYTES
+                        && rest > looked
+                        // What is needed in any case comes with the first request.
+                        && !filter.isMet(new KnownStripe(directory, shape.where()));
         WantedStripe stripe =
                 new WantedStripe(number, directory, late ? WantedStripe.Stage.LOOKED_AT : WantedStripe.Stage.FILTERED);
         stripe.need(late ? shape.where() : shape.both());
