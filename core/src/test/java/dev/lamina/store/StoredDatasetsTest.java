@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.cql.Access;
+import dev.lamina.cql.Cluster;
 import dev.lamina.fixtures.Keyspaces;
 import dev.lamina.fixtures.MemoryDataset;
+import dev.lamina.fixtures.SharedNode;
 import dev.lamina.layouts.stripes.Stripes;
 import dev.lamina.model.BadRowException;
 import dev.lamina.model.Batch;
@@ -299,6 +301,33 @@ class StoredDatasetsTest {
         load("shops", Sales.of(10, 1), TestSource.Way.BATCHES);
         try (StoredDatasets again = StoredDatasets.open(session, KEYSPACE, Access.published())) {
             assertThat(again.list()).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_keyspace_that_is_missing_is_made_only_where_that_is_asked_for() throws IOException {
+        session.execute("DROP KEYSPACE IF EXISTS " + KEYSPACE);
+        Cluster cluster = new Cluster(List.of(SharedNode.contactPoint()), SharedNode.datacenter(), null, null);
+        assertThat(StoredDatasets.connect(cluster, KEYSPACE, false, Access.tuned()))
+                .isEmpty();
+        String made = "SELECT keyspace_name FROM system_schema.keyspaces WHERE keyspace_name = '" + KEYSPACE + "'";
+        assertThat(session.execute(made).one()).isNull();
+        try (StoredDatasets opened =
+                StoredDatasets.connect(cluster, KEYSPACE, true, Access.tuned()).orElseThrow()) {
+            assertThat(opened.nodes()).isEqualTo(1);
+            assertThat(opened.latest("shops")).isEmpty();
+            opened.load(
+                    "shops",
+                    TestSource.of(Sales.of(10, 1), TestSource.Way.BATCHES),
+                    "memory",
+                    false,
+                    LoadProgress.SILENT);
+        }
+        assertThat(session.execute(made).one()).isNotNull();
+        try (StoredDatasets opened =
+                StoredDatasets.connect(cluster, KEYSPACE, false, Access.tuned()).orElseThrow()) {
+            assertThat(opened.latest("shops"))
+                    .hasValueSatisfying(version -> assertThat(version.rows()).isEqualTo(10));
         }
     }
 }

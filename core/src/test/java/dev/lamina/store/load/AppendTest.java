@@ -221,6 +221,8 @@ class AppendTest {
         // Killed at once.
         assertThat(store.space.catalogue().unpublish(version(1))).isTrue();
         store.holds(version(0), first);
+        assertThatThrownBy(() -> version(1))
+                .hasMessage("Dataset shops has no version 1 to read. Known: 0, 1 (being dropped).");
         // Killed again, with half of it gone.
         store.session.execute(
                 "DELETE FROM " + KEYSPACE + ".data WHERE dataset = 'shops' AND version = ? AND shard = 0", part);

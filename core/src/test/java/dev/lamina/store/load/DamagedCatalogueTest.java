@@ -206,4 +206,18 @@ class DamagedCatalogueTest {
                         + " directory");
         assertThatThrownBy(() -> store.holds(version, rows)).hasStackTraceContaining("found 999 in its row_count");
     }
+
+    @Test
+    void a_damaged_version_that_is_loaded_is_not_dropped_before_its_loader_is_dead() throws IOException {
+        store.beginAndDie(false, 300);
+        change("entity = null");
+        assertThatThrownBy(() -> store.datasets.drop("shops", 0))
+                .isInstanceOf(IOException.class)
+                .hasMessage("Version shops/0 is being loaded, or was until a moment ago. Wait until the load has ended,"
+                        + " then drop it.");
+        change("loader = null");
+        store.datasets.drop("shops", 0);
+        assertThat(store.datasets.list()).extracting(DatasetVersion::label).containsExactly("others/0");
+        assertThat(store.load(rows).version()).isEqualTo(1);
+    }
 }

@@ -181,9 +181,9 @@ class LoadStoriesTest {
     @Test
     void parts_are_registered_in_all_data_centres() throws IOException {
         catalogue.space.registry().of("shops");
-        assertThat(catalogue.consistency).isEqualTo(DefaultConsistencyLevel.QUORUM);
+        assertThat(catalogue.last.getConsistencyLevel()).isEqualTo(DefaultConsistencyLevel.QUORUM);
         catalogue.space.registry().register("shops", 0, 0);
-        assertThat(catalogue.consistency).isEqualTo(DefaultConsistencyLevel.QUORUM);
+        assertThat(catalogue.last.getConsistencyLevel()).isEqualTo(DefaultConsistencyLevel.QUORUM);
     }
 
     @Test

@@ -181,7 +181,7 @@ class NodeLossTest {
                 node.pause();
                 new Thread(() -> {
                             try {
-                                Thread.sleep(1_000 + VersionLease.DEFAULT.toMillis());
+                                Thread.sleep(1_000 + StripeSpace.DEFAULT_LEASE.toMillis());
                                 node.resume();
                             } catch (InterruptedException | NodeException e) {
                                 failure.set(e);

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.store.load;
 
-import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.lamina.codec.stripe.Grouping;
@@ -21,27 +19,33 @@ import dev.lamina.store.catalogue.EntityJson;
 import dev.lamina.store.catalogue.StripeSpace;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A catalogue without a server, of one version at most: each statement is shown to {@link #before}, which may change the row or
- * have the statement fail, and is then made as if it met no other process. Other tables are empty.
+ * have the statement fail, and is then made as if it met no other process. The stripes are in memory, too, and other tables are
+ * empty.
  */
 public class ScriptedCatalogue {
     /** The cells of the version's row; empty where there is none. */
     public final Map<String, Object> row = new LinkedHashMap<>();
 
-    final List<String> statements = new ArrayList<>();
+    final List<String> statements = Collections.synchronizedList(new ArrayList<>());
 
-    /** That of the last statement. */
-    ConsistencyLevel consistency;
+    /** The last statement. */
+    volatile SimpleStatement last;
 
     /** What happens before a statement is made; {@code false} has it fail. */
     interface Event {
@@ -50,28 +54,51 @@ public class ScriptedCatalogue {
 
     Event before = statement -> true;
 
+    /** What a change is answered in place of being made; {@code null} where it is made. */
+    Function<SimpleStatement, Map<String, Object>> refusal = statement -> null;
+
+    /** What is stored of the versions' stripes. */
+    public final StoredRows stored;
+
     /** What a prepared statement fails with; {@code null} where it is answered. */
     public Supplier<DriverException> prepared = () -> null;
 
     private final CqlSession session = proxy(CqlSession.class, (proxy, method, given) -> switch (method.getName()) {
-        case "prepare" -> prepared();
+        case "prepare" -> stored().prepared((String) given[0]);
         case "getContext" ->
             proxy(
                     DriverContext.class,
                     (context, asked, none) ->
                             DriverConfigLoader.programmaticBuilder().build().getInitialConfig());
-        case "getMetadata" -> proxy(Metadata.class, (metadata, asked, none) -> Optional.empty());
+        case "getMetadata" ->
+            proxy(
+                    Metadata.class,
+                    (metadata, asked, none) ->
+                            asked.getName().equals("getTokenMap") ? stored().tokens() : Optional.empty());
         case "executeAsync" -> executed(given[0]);
         default -> throw new UnsupportedOperationException(method.getName());
     });
 
     public final StripeSpace space = StripeSpace.of(session, "shops", new Access("tuned", 8, 1));
 
-    private interface Answer {
+    public ScriptedCatalogue() {
+        this(1);
+    }
+
+    /** @param nodes how many of them have copies of the stripes */
+    public ScriptedCatalogue(int nodes) {
+        this.stored = new StoredRows(nodes);
+    }
+
+    private StoredRows stored() {
+        return stored;
+    }
+
+    interface Answer {
         Object to(Object proxy, Method method, Object[] given);
     }
 
-    private static <T> T proxy(Class<T> type, Answer answer) {
+    static <T> T proxy(Class<T> type, Answer answer) {
         return type.cast(
                 Proxy.newProxyInstance(ScriptedCatalogue.class.getClassLoader(), new Class<?>[] {type}, answer::to));
     }
@@ -95,23 +122,16 @@ public class ScriptedCatalogue {
         }
     }
 
-    private static PreparedStatement prepared() {
-        BoundStatement bound = proxy(
-                BoundStatement.class,
-                (proxy, method, given) -> method.getReturnType().isInstance(proxy) ? proxy : null);
-        return proxy(PreparedStatement.class, (proxy, method, given) -> bound);
-    }
-
     private CompletableFuture<AsyncResultSet> executed(Object statement) {
         if (!(statement instanceof SimpleStatement simple)) {
             DriverException failure = prepared.get();
             return failure == null
-                    ? CompletableFuture.completedFuture(rows(List.of()))
+                    ? stored.executed((Statement<?>) statement)
                     : CompletableFuture.failedFuture(failure);
         }
         String query = simple.getQuery();
         statements.add(query);
-        consistency = simple.getConsistencyLevel();
+        last = simple;
         if (!before.before(query)) {
             return CompletableFuture.failedFuture(new InvalidQueryException(null, "refused by the test"));
         }
@@ -119,7 +139,7 @@ public class ScriptedCatalogue {
             return CompletableFuture.completedFuture(rows(List.of(of(row("now", Instant.ofEpochMilli(1))))));
         }
         if (query.startsWith("SELECT DISTINCT")) {
-            return CompletableFuture.completedFuture(rows(List.of()));
+            return CompletableFuture.completedFuture(rows(stored.partitions(query)));
         }
         if (query.startsWith("SELECT state, loader, ttl")) {
             return CompletableFuture.completedFuture(rows(
@@ -130,21 +150,33 @@ public class ScriptedCatalogue {
         if (query.startsWith("SELECT")) {
             return CompletableFuture.completedFuture(rows(row.isEmpty() ? List.of() : List.of(of(row))));
         }
+        Map<String, Object> refused = refusal.apply(simple);
+        if (refused != null) {
+            return CompletableFuture.completedFuture(rows(List.of(of(refused))));
+        }
         if (query.startsWith("BEGIN")) {
             boolean ofParts = query.contains("parts = ?");
             begun("loading", ofParts ? DatasetVersion.PARTS_FORMAT : DatasetVersion.FORMAT, (String)
                     simple.getPositionalValues().get(ofParts ? 12 : 11));
         } else if (query.contains("SET state = 'published'")) {
             row.put("state", "published");
+            Matcher cells = Pattern.compile("(\\w+) = \\?").matcher(query.substring(0, query.indexOf(" WHERE ")));
+            for (Object value : simple.getPositionalValues()) {
+                if (cells.find()) {
+                    row.put(cells.group(1), value);
+                }
+            }
         } else if (query.contains("SET state = 'dropping'")) {
             row.put("state", "dropping");
-        } else if (query.startsWith("DELETE")) {
+        } else if (query.startsWith("DELETE FROM shops.data")) {
+            stored.deleteChunk(simple.getPositionalValues());
+        } else if (query.startsWith("DELETE FROM shops.versions")) {
             row.clear();
         }
         return CompletableFuture.completedFuture(rows(List.of(of(row("[applied]", true)))));
     }
 
-    private static Map<String, Object> row(Object... namesAndValues) {
+    static Map<String, Object> row(Object... namesAndValues) {
         Map<String, Object> cells = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             cells.put((String) namesAndValues[i], namesAndValues[i + 1]);
@@ -152,13 +184,13 @@ public class ScriptedCatalogue {
         return cells;
     }
 
-    private static AsyncResultSet rows(List<Row> rows) {
+    static AsyncResultSet rows(List<Row> rows) {
         return proxy(
                 AsyncResultSet.class,
                 (proxy, method, given) -> method.getName().equals("currentPage") ? rows : (Object) false);
     }
 
-    private static Row of(Map<String, Object> cells) {
+    static Row of(Map<String, Object> cells) {
         Map<String, Object> copy = new LinkedHashMap<>(cells);
         ColumnDefinitions columns =
                 proxy(ColumnDefinitions.class, (proxy, method, given) -> copy.containsKey(String.valueOf(given[0])));
@@ -174,6 +206,7 @@ public class ScriptedCatalogue {
                 case "isNull" -> value == null;
                 case "getInt" -> value == null ? 0 : value;
                 case "getLong" -> value == null ? 0L : value;
+                case "getByteBuffer" -> value == null ? null : ((ByteBuffer) value).duplicate();
                 default -> value;
             };
         });

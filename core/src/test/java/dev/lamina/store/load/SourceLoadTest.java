@@ -7,6 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.fixtures.MemoryDataset;
+import dev.lamina.model.Batch;
+import dev.lamina.model.BatchCursor;
+import dev.lamina.model.Entity;
+import dev.lamina.model.RowSource;
+import dev.lamina.model.StripeSource;
+import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.StripeRun;
 import java.io.IOException;
@@ -19,6 +25,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -132,5 +139,90 @@ class SourceLoadTest {
         assertThatThrownBy(() -> load(source, 3))
                 .isInstanceOf(IOException.class)
                 .hasMessage("a file is gone");
+    }
+
+    @Test
+    void a_worker_that_fails_ends_the_reading_of_the_others() {
+        threads = Executors.newCachedThreadPool();
+        CountDownLatch failing = new CountDownLatch(1);
+        TestSource source = new TestSource(data, TestSource.Way.STRIPES, number -> {
+            try {
+                if (number == 0) {
+                    failing.await();
+                    Thread.sleep(300);
+                    return;
+                }
+            } catch (InterruptedException e) {
+                throw new InterruptedIOException("reading");
+            }
+            if (number == 1) {
+                failing.countDown();
+                throw new IOException("a file is gone");
+            }
+        });
+        assertThatThrownBy(() -> load(source, 2)).hasMessage("a file is gone");
+        assertThat(source.read).containsExactly(0);
+    }
+
+    @Test
+    void a_source_that_gives_more_stripes_than_its_rows_fill_is_not_published() {
+        threads = Executors.newCachedThreadPool();
+        TestSource more = TestSource.of(data, TestSource.Way.STRIPES);
+        TestSource said = TestSource.of(data.first(900), TestSource.Way.STRIPES);
+        assertThatThrownBy(() -> SourceLoad.run(more, said, new Counting(), LoadProgress.SILENT, threads, 1))
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        "Version shops/0: the source gave stripe 9, expected 9 stripes for 900 rows. Check whether a"
+                                + " file has changed.");
+    }
+
+    @Test
+    void a_plan_looks_at_more_rows_of_a_larger_source_and_heeds_that_later_ones_are_longer() throws IOException {
+        threads = Executors.newCachedThreadPool();
+        assertThat(sampled(1_000)).isEqualTo(16_384);
+        assertThat(sampled(64 * 20_000)).isEqualTo(20_000);
+        assertThat(sampled(100_000_000_000L)).isEqualTo(65_536);
+    }
+
+    /** How many rows a source of so many is asked for. */
+    private int sampled(long rows) throws IOException {
+        int[] asked = new int[1];
+        StripeSource source = new StripeSource() {
+            @Override
+            public Batch sample(int most) {
+                asked[0] = most;
+                return data.all();
+            }
+
+            @Override
+            public double excess(int most) {
+                return most == asked[0] ? 1 << 13 : 0;
+            }
+
+            @Override
+            public Pass open(Grouping grouping, int stripeRows, IntPredicate wanted) {
+                throw new IllegalStateException();
+            }
+        };
+        RowSource all = new RowSource() {
+            @Override
+            public Entity entity() {
+                return Sales.ENTITY;
+            }
+
+            @Override
+            public long rows() {
+                return rows;
+            }
+
+            @Override
+            public BatchCursor read() {
+                throw new IllegalStateException();
+            }
+        };
+        // A stripe's texts may have 8 MiB together.
+        assertThat(SourceLoad.plan(source, all, LoadOptions.DEFAULT).stripeRows())
+                .isEqualTo(1 << 10);
+        return asked[0];
     }
 }

@@ -4,8 +4,12 @@ package dev.lamina.store.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.ListVector;
 import dev.lamina.codec.LongVector;
+import dev.lamina.codec.StructVector;
 import dev.lamina.codec.TextVector;
+import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
 import dev.lamina.codec.encoding.ChunkValues;
 import dev.lamina.codec.stripe.EncodedStripe;
@@ -14,6 +18,7 @@ import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.store.catalogue.StripePlan;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -202,5 +207,115 @@ class StripeCutsTest {
         assertThat(plan.forLonger(64)).isSameAs(plan);
         assertThat(plan.forLonger(2048)).isEqualTo(new StripePlan(plan.grouping(), 4096, 8));
         assertThat(plan.forLonger(1e9)).isEqualTo(new StripePlan(plan.grouping(), 1, 8));
+    }
+
+    /** Rows of an identity and so many texts of 250 bytes, all the same. */
+    private static Batch wide(Entity entity, int rows) {
+        Batch batch = new Batch(entity.fields());
+        byte[] text = "x".repeat(250).getBytes(StandardCharsets.US_ASCII);
+        for (int row = 0; row < rows; row++) {
+            ((LongVector) batch.column(0)).append(row);
+            for (int column = 1; column < entity.fields().size(); column++) {
+                ((TextVector) batch.column(column)).append(text, 0, text.length);
+            }
+        }
+        batch.setRows(rows);
+        return batch;
+    }
+
+    private static Entity wide(int texts) {
+        List<Field> fields = new ArrayList<>();
+        fields.add(new Field("id", ColumnType.LONG, false));
+        for (int i = 0; i < texts; i++) {
+            fields.add(new Field("text" + i, ColumnType.TEXT, false));
+        }
+        return new Entity("wide", fields, "id");
+    }
+
+    @Test
+    void rows_of_many_columns_end_a_stripe_by_the_bytes_of_all() {
+        Entity entity = wide(12);
+        Batch all = wide(entity, 23_000);
+        int bytesPerRow = 8 + 12 * 254;
+        assertThat(new StripeGathering(131_072).take(all, 0, new Batch(entity.fields())))
+                .isEqualTo(StripeSizing.GATHERED_BYTES / bytesPerRow);
+        Batch sample = new Batch(entity.fields());
+        sample.append(all, 0, 2_000);
+        assertThat(StripeSizing.plan(entity, sample, 131_072, 8).stripeRows())
+                .isEqualTo(StripePlan.rounded(StripeSizing.GATHERED_BYTES / bytesPerRow));
+    }
+
+    @Test
+    void a_plan_has_no_more_of_a_text_than_a_stripe_may_gather() {
+        Entity entity = wide(1);
+        assertThat(StripeSizing.plan(entity, wide(entity, 2_000), 131_072, 8).stripeRows())
+                .isEqualTo(StripePlan.rounded(StripePlan.MAX_TEXT_BYTES / 254));
+    }
+
+    @Test
+    void a_partition_has_no_more_stripes_than_a_server_likes() {
+        Batch pages =
+                rows(9_000, 50, 150, Vectors.printed(getClass().getSimpleName()).random());
+        StripePlan plan = StripeSizing.plan(ENTITY, pages, 131_072, 100_000);
+        Batch stripe = new Batch(ENTITY.fields());
+        stripe.append(pages, 0, Math.min(9_000, plan.stripeRows()));
+        long bytes = 0;
+        for (EncodedStripe.Part part :
+                new StripeCoder(ENTITY, plan.grouping()).encode(stripe).parts()) {
+            bytes += part.chunk().remaining();
+        }
+        double bytesOfStripe = (double) bytes * plan.stripeRows() / stripe.rows();
+        assertThat(plan.stripesPerShard() * bytesOfStripe)
+                .isBetween(0.8 * StripeSizing.SHARD_BYTES, 1.2 * StripeSizing.SHARD_BYTES);
+    }
+
+    @Test
+    void texts_that_come_again_behind_the_first_rows_do_not_cut_stripes_smaller() {
+        Batch texts = rows(
+                2_000, 250, 251, Vectors.printed(getClass().getSimpleName()).random());
+        assertThat(StripeSizing.plan(ENTITY, repeated(texts, 4), 131_072, 8).stripeRows())
+                .isLessThan(20_000);
+        assertThat(StripeSizing.plan(ENTITY, repeated(texts, 32), 131_072, 8).stripeRows())
+                .isGreaterThan(30_000);
+    }
+
+    private static Batch repeated(Batch rows, int times) {
+        Batch all = new Batch(ENTITY.fields());
+        for (int i = 0; i < times; i++) {
+            all.append(rows, 0, rows.rows());
+        }
+        return all;
+    }
+
+    @Test
+    void values_count_by_what_they_hold_whatever_form_they_come_in() {
+        TextVector plain = (TextVector) Vector.of(ColumnType.TEXT);
+        plain.append("ab");
+        plain.append("x".repeat(300));
+        TextVector coded = (TextVector) Vector.of(ColumnType.TEXT);
+        int[] codes = coded.resizeCoded(4, plain);
+        System.arraycopy(new int[] {0, 1, 1, 0}, 0, codes, 0, 4);
+        assertThat(StripeSizing.bytes(coded, 0, 4)).isEqualTo(4 * 4 + 2 + 300 + 300 + 2);
+        assertThat(StripeSizing.bytes(coded, 1, 2)).isEqualTo(4 + 300);
+        assertThat(StripeSizing.longBytes(coded, 0, 4)).isEqualTo(2 * 304);
+        Field point = Field.struct(
+                "point",
+                false,
+                List.of(new Field("x", ColumnType.DOUBLE, false), new Field("name", ColumnType.TEXT, false)));
+        ListVector lists = (ListVector) Field.list("way", false, point).newVector();
+        StructVector points = (StructVector) lists.element();
+        for (int length : new int[] {1, 2, 300}) {
+            ((DoubleVector) points.child(0)).append(length);
+            ((TextVector) points.child(1)).append("x".repeat(length));
+            points.endRow();
+            if (length > 1) {
+                lists.endRow();
+            }
+        }
+        // Of each list, of each point, its number and its text.
+        assertThat(StripeSizing.bytes(lists, 0, 1)).isEqualTo(4 + 2 * (4 + 8 + 4) + 1 + 2);
+        assertThat(StripeSizing.bytes(lists, 1, 2)).isEqualTo(4 + 4 + 8 + 4 + 300);
+        assertThat(StripeSizing.bytes(lists, 0, 0)).isZero();
+        assertThat(StripeSizing.longBytes(lists, 0, 2)).isEqualTo(320);
     }
 }

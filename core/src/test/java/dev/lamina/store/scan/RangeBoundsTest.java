@@ -29,6 +29,7 @@ import dev.lamina.store.load.SharedStore;
 import dev.lamina.store.load.TestSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
@@ -135,6 +136,33 @@ class RangeBoundsTest {
         answersAll(scan(where));
         answersAll(scan("note = 'nobody wrote this' and id < 0"));
         assertThatThrownBy(() -> answersAll(scan("id < 1000100"))).hasMessageContaining("the stripe has no directory");
+    }
+
+    @Test
+    void splits_that_end_within_a_range_leave_it_out_up_to_their_end() throws Exception {
+        for (String where : List.of("id >= 1001610 and id < 1001930", "id >= 1006000", "id < 0")) {
+            Query.Scan scan = scan(where);
+            List<Bag> bags = new ArrayList<>();
+            int stripes = 0;
+            for (VersionSplit split : datasets.splits(version, 9)) {
+                try (StripeScan cursor = (StripeScan) datasets.scan(split, scan)) {
+                    Bag bag = new Bag();
+                    while (cursor.next()) {
+                        bag.add(cursor.batch());
+                    }
+                    bags.add(bag);
+                    assertThat(cursor.account().read() + cursor.account().skipped())
+                            .isEqualTo(split.to() - split.from());
+                    stripes += split.to() - split.from();
+                }
+            }
+            assertThat(stripes).isEqualTo(version.stripes());
+            Bag.together(bags)
+                    .assertHolds(Bag.of(
+                            ALL.all(),
+                            Sales.ENTITY.fields(scan.columns()),
+                            Conditions.meeting(scan.where(), ALL.all())));
+        }
     }
 
     @Test

@@ -318,7 +318,16 @@ class StripeScanTest {
             Query.Scan scan = scan(Query.Form.VALUES, null, false, "id");
             assertThat(Bag.of(reads.read(scan)).rows()).isZero();
             assertThat(reads.known(NAMES)).isEmpty();
+            assertThat(Bag.of(reads.read(new Query.Lookup(DATA.all().column(0), NAMES)))
+                            .rows())
+                    .isZero();
+            assertThat(keys(reads)).isZero();
+            reads.scan(scan, () -> batch -> {
+                throw new AssertionError("There are no rows.");
+            });
             load(growing, DATA.first(700));
+            // Two stripes, which are one partition.
+            assertThat(keys(reads)).isEqualTo(1);
             assertThat(Bag.of(reads.read(scan)).rows()).isEqualTo(700);
             assertThat(reads.known(NAMES).orElseThrow().rows()).isEqualTo(700);
             load(growing, DATA.first(900));
@@ -332,6 +341,16 @@ class StripeScanTest {
             assertThat(Bag.of(reads.read(scan)).rows()).isZero();
         }
         threads.shutdownNow();
+    }
+
+    private static int keys(StripeReads reads) throws Exception {
+        int keys = 0;
+        try (BatchCursor cursor = reads.read(new Query.PartitionKeys())) {
+            while (cursor.next()) {
+                keys += cursor.batch().rows();
+            }
+        }
+        return keys;
     }
 
     @Test

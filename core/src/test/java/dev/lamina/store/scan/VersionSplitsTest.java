@@ -9,6 +9,8 @@ import dev.lamina.codec.IntVector;
 import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
+import dev.lamina.cql.Access;
+import dev.lamina.fixtures.Keyspaces;
 import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.layouts.Bag;
 import dev.lamina.model.Batch;
@@ -20,9 +22,11 @@ import dev.lamina.store.StripeTable;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.VersionStripes;
 import dev.lamina.store.load.Sales;
+import dev.lamina.store.load.SharedLoad;
 import dev.lamina.store.load.SharedStore;
 import dev.lamina.store.load.TestSource;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -33,6 +37,7 @@ import org.junit.jupiter.api.Test;
 /** Versions that are read in splits, what is known of them without reading, and those that vanish meanwhile. */
 @Tag("node")
 class VersionSplitsTest {
+    private static final String KEYSPACE = "version_splits";
     private static final Query.Scan EVERYTHING = new Query.Scan(Sales.ENTITY.names(), Query.Form.VALUES);
 
     private static final MemoryDataset FIRST = Sales.of(7_300, 41);
@@ -44,7 +49,7 @@ class VersionSplitsTest {
 
     @BeforeAll
     static void load() throws IOException {
-        store = new SharedStore("version_splits");
+        store = new SharedStore(KEYSPACE);
         ordinary = store.load(FIRST);
         parts = store.append(SECOND, TestSource.Way.BATCHES);
     }
@@ -125,6 +130,52 @@ class VersionSplitsTest {
                 }
             }
         }
+    }
+
+    @Test
+    void a_reader_with_one_thread_reads_the_same() throws IOException {
+        Access one = new Access("tuned", 8, 1);
+        try (StoredDatasets datasets = StoredDatasets.open(Keyspaces.session(), KEYSPACE, one)) {
+            List<Bag> bags = new ArrayList<>();
+            long counted = 0;
+            for (VersionSplit split : datasets.splits(parts, 3)) {
+                bags.add(Bag.of(datasets.scan(split, EVERYTHING)));
+                Query.Scan bytes = new Query.Scan(Sales.ENTITY.names(), Query.Form.BYTES);
+                try (BatchCursor cursor = datasets.scan(split, bytes)) {
+                    while (cursor.next()) {
+                        counted += cursor.batch().rows();
+                    }
+                }
+            }
+            Bag.together(bags).assertHolds(Bag.of(BOTH.all(), Sales.ENTITY.fields()));
+            assertThat(counted).isEqualTo(BOTH.rows());
+        }
+    }
+
+    @Test
+    void a_split_of_a_version_that_is_not_the_one_it_was_made_of_or_not_complete_is_refused() throws IOException {
+        VersionSplit split = store.datasets.splits(parts, 1).get(0);
+        // As if the keyspace had been made again, with a version of the same number.
+        refused(store, split(split.version(), split.begun().minusSeconds(1), split.to()));
+        try (SharedStore other = new SharedStore("version_unfinished")) {
+            try (SharedLoad load = other.datasets.begin(SharedStore.NAME, Sales.ENTITY, "a test", false)) {
+                DatasetVersion unfinished = other.datasets.list().get(0);
+                assertThat(unfinished.version()).isEqualTo(load.version());
+                assertThat(unfinished.state()).isEqualTo(DatasetVersion.State.LOADING);
+                refused(other, split(unfinished.version(), unfinished.begun(), 1));
+            }
+        }
+    }
+
+    private static VersionSplit split(int version, Instant begun, int to) {
+        return new VersionSplit(SharedStore.NAME, version, begun, 0, to, 1, 1, List.of());
+    }
+
+    private static void refused(SharedStore of, VersionSplit split) {
+        assertThatThrownBy(() -> of.datasets.scan(split, EVERYTHING))
+                .isInstanceOf(IOException.class)
+                .hasMessage("Version shops/" + split.version() + " was dropped while it was read. Read another version;"
+                        + " lamina datasets lists them.");
     }
 
     @Test

@@ -64,11 +64,6 @@ public final class DatasetLoad implements LoadOpener {
                             ? ": version " + latest.version() + " was loaded from the same source, and is complete."
                             : ". Load it without resuming."));
         }
-        if (unfinished.format() != DatasetVersion.FORMAT) {
-            throw new IllegalArgumentException("Version " + unfinished.label() + " was begun in format "
-                    + unfinished.format() + ", this release writes " + DatasetVersion.FORMAT
-                    + ". Drop it, and load without resuming.");
-        }
         if (!unfinished.source().equals(fingerprint)) {
             throw new IllegalArgumentException("The load of " + unfinished.label() + " was begun from "
                     + unfinished.source() + " and can't be resumed from " + fingerprint

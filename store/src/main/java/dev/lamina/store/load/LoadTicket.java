@@ -25,8 +25,4 @@ public record LoadTicket(String dataset, int version, String kind, int stripeRow
     LoadOptions options() {
         return new LoadOptions(stripeRows, stripesPerShard);
     }
-
-    String label() {
-        return dataset + "/" + version;
-    }
 }

@@ -18,9 +18,6 @@ import java.util.concurrent.TimeUnit;
  * clocks of clients don't matter.
  */
 final class VersionLease implements AutoCloseable {
-    /** Long enough for a pause of the collector, and short enough to wait for after a loader was killed. */
-    static final Duration DEFAULT = Duration.ofSeconds(20);
-
     /**
      * How long a name stays that is written with a new version: longer than all tries of one request take, since a retry
      * finds its own row by the name. The lease that follows shortens it.
