@@ -161,7 +161,7 @@ final class Tombstones {
     }
 
     /** Rows that expire are read until they are dropped, unless a query reads from a time on, or the newest first. */
-    private void expired(DesignTable table, Question question, List<String> warnings) {
+    private void expired(DesignTable table, Question question, List<String> warnings) throws IOException {
         if (growth == null || !growth.expires() || time == null || isOfNewest(table, question)) {
             return;
         }
@@ -179,15 +179,19 @@ final class Tombstones {
                 Figures.number(100 * share)));
     }
 
-    private boolean isOfNewest(DesignTable table, Question question) {
+    private boolean isOfNewest(DesignTable table, Question question) throws IOException {
         for (Select draw : question.draws()) {
             KeyConditions conditions = new KeyConditions(draw.where());
-            boolean from = conditions.lower(time) != null || conditions.equal(time) != null;
             boolean newestFirst = draw.limit() != Select.ALL
                     && firstOf(draw, conditions)
                             .filter(term -> term.field().equals(time) && term.descending())
                             .isPresent();
-            if (!from && !newestFirst || !isByTime(table, conditions)) {
+            boolean isNew = newestFirst && isBy(time, table, conditions);
+            for (String field : draw.read()) {
+                boolean from = conditions.lower(field) != null || conditions.equal(field) != null;
+                isNew |= from && counts.saysTime(field, time) && isBy(field, table, conditions);
+            }
+            if (!isNew) {
                 return false;
             }
         }
@@ -195,14 +199,14 @@ final class Tombstones {
     }
 
     /** Whether rows of a time lie together in a table, so that others are not read to find them. */
-    private boolean isByTime(DesignTable table, KeyConditions conditions) {
+    private boolean isBy(String wanted, DesignTable table, KeyConditions conditions) {
         if (table.partitionKey(counts.entity()).stream()
-                .anyMatch(part -> part.field().equals(time))) {
+                .anyMatch(part -> part.field().equals(wanted))) {
             return true;
         }
         for (int i = 0; i < table.clustering().size(); i++) {
             String field = table.clusteringField(i);
-            if (field.equals(time)) {
+            if (field.equals(wanted)) {
                 return true;
             }
             if (conditions.equal(field) == null) {

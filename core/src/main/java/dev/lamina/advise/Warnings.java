@@ -149,21 +149,23 @@ final class Warnings {
                 .mapToDouble(Question::perSecond)
                 .sum();
         boolean expires = growth != null && growth.expires();
-        double full = (most - now.busiestRows()) / inserts * counts.rows() / now.busiestRows();
+        double room = Math.max(0, most - now.busiestRows());
+        double full = growth == null
+                ? room / inserts * counts.rows() / now.busiestRows()
+                // Divided by nothing where no partition grows.
+                : growth.keep().toSeconds() * room / Math.max(0, end - now.busiestRows());
         boolean isForeseen = inserts > 0 && full < FORESEEN_SECONDS;
         if (isForeseen && !expires && !buckets.isBounded(table.partition()) && now.busiestRows() > 1) {
             warnings.add(String.format(
                     Locale.ROOT,
                     "%s: partitions by %s have no bound, they grow as long as rows arrive. The largest has %,d rows now; from"
-                            + " %,.0f rows on, add %s to the key. If %s inserts a second are shared as these"
-                            + " rows are, that is after %s.",
+                            + " %,.0f rows on, add %s to the key.%s",
                     table.name(),
                     key,
                     now.busiestRows(),
                     most,
                     buckets.time() == null ? "a hash of another column" : "an interval of time",
-                    Figures.number(inserts),
-                    span(full)));
+                    end > most ? "" : foreseen(inserts, full)));
         }
         double filled = growth == null ? buckets.filledRows(table.partition(), inserts) : 0;
         if (filled > most) {
@@ -200,6 +202,16 @@ final class Warnings {
                     key,
                     100.0 * now.busiestRows() / counts.rows()));
         }
+    }
+
+    private String foreseen(double inserts, double seconds) {
+        return growth == null
+                ? String.format(
+                        Locale.ROOT,
+                        " If %s inserts a second are shared as these rows are, that is after %s.",
+                        Figures.number(inserts),
+                        span(seconds))
+                : " At the growth given, that is after " + span(seconds) + ".";
     }
 
     static String span(double seconds) {

@@ -152,6 +152,37 @@ class TombstonesTest {
     }
 
     @Test
+    void a_query_for_a_day_of_its_own_partition_reads_no_rows_that_have_expired() throws Exception {
+        StringBuilder rows = new StringBuilder("device,ts,day,value\n");
+        Instant begin = Instant.parse("2026-06-01T00:00:00Z");
+        for (int i = 0; i < 2000; i++) {
+            String ts = begin.plusSeconds(600L * i).toString();
+            rows.append("d")
+                    .append(i % 10)
+                    .append(',')
+                    .append(ts)
+                    .append(',')
+                    .append(ts, 0, 10)
+                    .append(",1\n");
+        }
+        Path logs = Files.writeString(directory.resolve("logs.csv"), rows);
+        Path file = Files.writeString(directory.resolve("logs.yaml"), """
+                queries:
+                  - {name: day, sql: 'SELECT ts, value FROM logs WHERE device = :device AND day = :day', draws: 5, per_second: 10}
+                  - {name: arrive, insert: logs, per_second: 1}
+                layouts:
+                  - {name: whole, family: table, table: whole, partition: [device], clustering: [ts]}
+                """);
+        Map<String, Object> key = Map.of("key", List.of("device", "ts"));
+        Choice choice = SimulatedChoice.of(logs, key, file, Limits.NONE, MONTH).choice();
+        assertThat(choice.designs().get(0).tables().get(0).partition()).contains("day");
+        assertThat(choice.warnings().get(choice.designs().get(0).name()))
+                .noneMatch(warning -> warning.contains("have expired"));
+        assertThat(choice.warnings().get("whole"))
+                .anyMatch(warning -> warning.startsWith("Query day also reads rows of whole that have expired"));
+    }
+
+    @Test
     void an_update_of_some_columns_outlives_its_row() throws Exception {
         String update = "  - {name: correct, update: [value], per_second: 1}\n";
         assertThat(warnings(NEWEST + update, MONTH))

@@ -4,6 +4,7 @@ package dev.lamina.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.advise.choice.Limits;
+import dev.lamina.advise.cost.Factor;
 import dev.lamina.advise.table.Growth;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -232,6 +233,51 @@ class WarningsTest {
                         .get("mine"))
                 .anyMatch(warning -> warning.contains("has 8,640 rows now and about 267,8")
                         && warning.endsWith("after about 11 days."));
+    }
+
+    @Test
+    void partitions_without_a_bound_are_full_when_the_growth_given_says_so() throws Exception {
+        // A row a minute, a tenth of them of each device.
+        Growth minutes = new Growth(1 / 60.0, Growth.YEAR, false);
+        assertThat(advice(NEWEST + INSERT.formatted(1), minutes).warnings())
+                .anyMatch(warning -> warning.contains("partitions by device have no bound")
+                        && warning.matches(".* At the growth given, that is after 69\\d days\\."));
+    }
+
+    @Test
+    void days_of_rows_are_of_one_partition_each_and_those_beyond_the_limit_have_no_time_left() throws Exception {
+        StringBuilder rows = new StringBuilder("id,ts,day,kind\n");
+        Instant begin = Instant.parse("2026-06-01T00:00:00Z");
+        for (int i = 0; i < 101_000; i++) {
+            String ts = begin.plusSeconds(60L * (i % 40_000)).toString();
+            rows.append(i).append(',').append(ts).append(',').append(ts, 0, 10).append(",a\n");
+        }
+        Path events = Files.writeString(directory.resolve("visits.csv"), rows);
+        Path file = Files.writeString(directory.resolve("visits.yaml"), """
+                queries:
+                  - {name: day, sql: 'SELECT id, kind FROM visits WHERE day = :day', draws: 2, per_second: 10}
+                  - name: days
+                    sql: SELECT id, kind FROM visits WHERE day >= '2026-06-03' AND day < '2026-06-10'
+                    per_second: 1
+                  - {name: arrive, insert: visits, per_second: 200}
+                layouts:
+                  - {name: days, family: table, table: days, partition: [day], clustering: [id]}
+                  - {name: kinds, family: table, table: kinds, partition: [kind], clustering: [id]}
+                """);
+        Choice choice = SimulatedChoice.of(events, Map.of("key", List.of("id")), file, Limits.NONE, null)
+                .choice();
+        assertThat(choice.warnings().get("kinds"))
+                .anyMatch(warning -> warning.endsWith("rows on, add an interval of time to the key."))
+                .noneMatch(warning -> warning.contains("after 0"));
+        assertThat(choice.warnings().get("days"))
+                .anyMatch(warning -> warning.contains("all rows that arrive at a time are of one partition by day"))
+                .noneMatch(warning -> warning.contains("reads all rows"));
+        LaidDesign days = choice.designs().stream()
+                .filter(design -> design.own() && design.name().equals("days"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(days.answers().get("days").requests()).isEqualTo(7);
+        assertThat(days.answers().get("days").work().of(Factor.REQUESTS)).isEqualTo(7);
     }
 
     @Test

@@ -141,6 +141,24 @@ public final class RowCounts implements AutoCloseable {
         return span == null ? 0 : number(span) / MICROS_PER_SECOND + ofLast;
     }
 
+    /**
+     * Whether a field says when rows came: the one that does, or a day which in all rows is its day, in whatever time zone.
+     *
+     * @param time the field that does; {@code null} where none does
+     */
+    public boolean saysTime(String field, String time) throws IOException {
+        if (time == null || field.equals(time)) {
+            return time != null;
+        }
+        if (entity().field(field).type() != ColumnType.DATE
+                || entity().field(time).type() != ColumnType.TIMESTAMP) {
+            return false;
+        }
+        String days = "date_diff('day', CAST(" + Values.quoted(field) + " AS TIMESTAMP), CAST(" + Values.quoted(time)
+                + " AS TIMESTAMP))";
+        return counted(List.of("count(*)" + filter("coalesce(abs(" + days + ") > 1, true)")))[0] == 0;
+    }
+
     /** The partitions that a partition key makes. */
     public Partitions partitions(List<KeyExpression> key) throws IOException {
         Partitions known = partitions.get(key);

@@ -201,14 +201,18 @@ public final class Buckets {
     }
 
     /** Whether all rows that arrive at a time have the same partition. */
-    public boolean areOfOne(List<String> partition) {
-        return parsed(partition).stream()
-                .allMatch(part -> isOfArrival(part) || part.function().equals(KeyExpression.CONSTANT));
+    public boolean areOfOne(List<String> partition) throws IOException {
+        for (KeyExpression part : parsed(partition)) {
+            if (!part.function().equals(KeyExpression.CONSTANT) && !isOfArrival(part)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether a part of a key is an interval of the time at which rows come. */
-    private boolean isOfArrival(KeyExpression part) {
-        return isInterval(part) && seconds(part) > 0 && part.field().equals(time());
+    private boolean isOfArrival(KeyExpression part) throws IOException {
+        return isInterval(part) && seconds(part) > 0 && counts.saysTime(part.field(), time());
     }
 
     /** The field that says when rows came: the first instant, else the first day, in the key before others; {@code null} for none. */

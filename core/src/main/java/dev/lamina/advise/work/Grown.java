@@ -54,8 +54,8 @@ public record Grown(double rows, double span, String time, Pointing pointing) {
         }
         List<Predicate> terms = new ArrayList<>(reach.exact());
         reach.buckets().forEach(bucket -> terms.addAll(bucket.terms()));
-        boolean from = false;
-        boolean until = false;
+        Set<String> from = new HashSet<>();
+        Set<String> until = new HashSet<>();
         Set<String> fixed = new HashSet<>();
         for (Predicate term : terms) {
             if (term instanceof Predicate.In in) {
@@ -64,15 +64,28 @@ public record Grown(double rows, double span, String time, Pointing pointing) {
                 String field = compare.field().name();
                 switch (compare.operator()) {
                     case EQUAL -> fixed.add(field);
-                    case LESS, AT_MOST -> until |= field.equals(time);
-                    case GREATER, AT_LEAST -> from |= field.equals(time);
+                    case LESS, AT_MOST -> until.add(field);
+                    case GREATER, AT_LEAST -> from.add(field);
                     case NOT_EQUAL -> {}
                 }
             }
         }
-        boolean ofAll = fixed.stream().allMatch(field -> field.equals(time));
-        double times = same(fixed, ofAll, from && until || fixed.contains(time), counts);
+        from.retainAll(until);
+        boolean isOfTime = areTime(from, counts) > 0 || areTime(fixed, counts) > 0;
+        // Partitions between two values stay as many, whatever is between them.
+        from.retainAll(Pointing.plain(key));
+        fixed.addAll(from);
+        double times = same(fixed, areTime(fixed, counts) == fixed.size(), isOfTime, counts);
         return new Read(times, Math.max(1, times / perPartition(key, counts)));
+    }
+
+    /** How many of some fields say when rows came. */
+    private int areTime(Set<String> fields, RowCounts counts) throws IOException {
+        int times = 0;
+        for (String field : fields) {
+            times += counts.saysTime(field, time) ? 1 : 0;
+        }
+        return times;
     }
 
     /** How many times as many rows a partition has. */

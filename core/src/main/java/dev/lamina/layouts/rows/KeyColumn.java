@@ -3,6 +3,7 @@ package dev.lamina.layouts.rows;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import dev.lamina.codec.ColumnType;
+import dev.lamina.codec.IntVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.layouts.values.Arena;
 import dev.lamina.layouts.values.ColumnTypes;
@@ -13,6 +14,7 @@ import dev.lamina.model.ValueText;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -240,7 +242,7 @@ public final class KeyColumn {
     public Optional<List<ByteBuffer>> covering(Vector lower, Vector upper, int max) {
         boolean isSame = lower != null && upper != null && lower.sameAt(0, upper, 0);
         if (!isConstant() && !isSame) {
-            return holdsField() ? Optional.empty() : derivation.covering(lower, upper, max);
+            return holdsField() ? days(lower, upper, max) : derivation.covering(lower, upper, max);
         }
         if (max < 1) {
             return Optional.empty();
@@ -251,6 +253,27 @@ public final class KeyColumn {
             // Such a record could not have been written.
             return Optional.of(List.of());
         }
+    }
+
+    /** All days, or ints, from one to another, but for what stands for missing ones. */
+    private Optional<List<ByteBuffer>> days(Vector lower, Vector upper, int max) {
+        if (!(lower instanceof IntVector from) || !(upper instanceof IntVector to)) {
+            return Optional.empty();
+        }
+        if ((long) to.get(0) - from.get(0) >= max) {
+            return Optional.empty();
+        }
+        List<ByteBuffer> values = new ArrayList<>();
+        Arena arena = Arena.ofFew();
+        IntVector value = (IntVector) Vector.of(field.type());
+        for (long each = from.get(0); each <= to.get(0); each++) {
+            value.clear();
+            value.append((int) each);
+            if (!isSentinel(value)) {
+                values.add(type.encode(value, 0, arena));
+            }
+        }
+        return Optional.of(values);
     }
 
     void literal(Vector column, int row, StringBuilder into) throws IOException {

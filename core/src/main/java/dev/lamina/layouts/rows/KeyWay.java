@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 
 /**
  * The way to a query's rows by a table's primary key, found as one would by hand: the partition key's columns from values that the
- * condition lists or, where they are made of an expression, from a range; the clustering columns from left to right, until one is
- * bounded by a range; the order and the limit of the server where it has them.
+ * condition lists or, where they are days, ints or made of an expression, from a range; the clustering columns from left to right,
+ * until one is bounded by a range; the order and the limit of the server where it has them.
  */
 final class KeyWay {
     /** With more partitions than this reading all rows by token ranges is no worse. */
@@ -58,6 +58,9 @@ final class KeyWay {
     private String bucketField;
 
     private boolean listed;
+
+    /** Whether a range of single values gave several partitions, of which some may have no row. */
+    private boolean counted;
 
     /** Whether rows of one interval are in several partitions. */
     private boolean spread;
@@ -105,6 +108,11 @@ final class KeyWay {
         boolean isEndless = !several || !inOrder || tests;
         if (spread && !led && (tests && !table.indexes().isEmpty() || !narrows && isEndless)) {
             return Optional.empty(); // All partitions as a whole are better read as a scan, or some rows by an index.
+        }
+        if (counted
+                && (partitions.size() > MAX_PARTITIONS
+                        || tests && !table.indexes().isEmpty())) {
+            return Optional.empty();
         }
         boolean oneByOne = select.limit() != Select.ALL
                 && inOrder
@@ -167,24 +175,37 @@ final class KeyWay {
             lower = later(lower, key.value(range.least()), true);
             upper = later(upper, key.value(range.greatest()), false);
         }
-        if (RowOrder.compare(lower, 0, upper, 0) > 0) {
+        int order = RowOrder.compare(lower, 0, upper, 0);
+        if (order > 0) {
             return List.of();
         }
-        List<ByteBuffer> choice = key.covering(lower, upper, max).orElse(null);
+        boolean isOpen = conditions.lower(field) == null && conditions.upper(field) == null;
+        if (key.holdsField() && isOpen && order < 0) {
+            return null; // Of single values most may have no row.
+        }
+        List<ByteBuffer> choice = key.covering(lower, upper, key.holdsField() ? MAX_PARTITIONS : max)
+                .orElse(null);
         if (choice == null) {
             return null;
         }
         spread |= partitions.size() > 1 && choice.size() > 1;
+        counted |= key.holdsField() && choice.size() > 1;
         bucketField = bucketField == null || choice.size() > 1 ? field : bucketField;
         led = true;
-        if (key.keepsMissing() && conditions.lower(field) == null && conditions.upper(field) == null) {
+        if (key.keepsMissing() && isOpen) {
             choice = withMissing(key, choice);
         }
         List<Predicate> bounds = new ArrayList<>();
         Stream.of(conditions.lower(field), conditions.upper(field))
                 .filter(Objects::nonNull)
                 .forEach(bounds::add);
-        buckets.add(new Reach.Bucket(table.partition().indexOf(key), bounds));
+        // Bounds of texts are as they were written, so that an exclusive one is left to be tested.
+        if (key.holdsField() && lower instanceof IntVector) {
+            answered.addAll(bounds);
+            exact.addAll(bounds);
+        } else {
+            buckets.add(new Reach.Bucket(table.partition().indexOf(key), bounds));
+        }
         return choice;
     }
 
@@ -222,6 +243,9 @@ final class KeyWay {
             longs.append(next);
         } else if (value instanceof IntVector ints) {
             int next = ints.get(0) + step;
+            if (next < ints.get(0) == step > 0) {
+                return null; // There is none beyond the last one.
+            }
             ints.clear();
             ints.append(next);
         }

@@ -151,6 +151,39 @@ class GrownTest {
     }
 
     @Test
+    void a_day_is_of_time_where_it_is_the_day_at_which_rows_came() throws Exception {
+        Field day = new Field("day", ColumnType.DATE, false);
+        Entity days = new Entity("readings", List.of(DEVICE, TS, day), "ts", List.of("device"));
+        Predicate ofDay = new Predicate.Compare(day, Predicate.Operator.EQUAL, "2026-06-01");
+        Predicate from = new Predicate.Compare(day, Predicate.Operator.AT_LEAST, "2026-06-01");
+        Predicate until = new Predicate.Compare(day, Predicate.Operator.LESS, "2026-06-03");
+        List<KeyExpression> byDay = List.of(KeyExpression.of("partition", "day", days.names()));
+        BiFunction<Integer, Integer, String> derived = (row, field) -> field == 0
+                ? "d" + row % 2
+                : field == 1 ? "2026-06-0" + (row / 2 + 1) + "T23:00:00Z" : "2026-06-0" + (row / 2 + 2);
+        assertThat(read(TENFOLD, days, 6, derived, byDay, ofDay))
+                .as("in a time zone of its own")
+                .isEqualTo(new Grown.Read(1, 1));
+        assertThat(read(TENFOLD, days, 6, derived, byDay, from, until)).isEqualTo(new Grown.Read(1, 1));
+        assertThat(read(TENFOLD, days, 6, derived, byDay, from)).isEqualTo(new Grown.Read(10, 10));
+        BiFunction<Integer, Integer, String> birthdays =
+                (row, field) -> field == 2 ? "1980-06-0" + (row / 2 + 1) : derived.apply(row, field);
+        assertThat(read(TENFOLD, days, 6, birthdays, key("device"), ofDay).rows())
+                .isEqualTo(10);
+    }
+
+    @Test
+    void between_two_values_of_a_partition_key_are_as_many_partitions_as_before() throws Exception {
+        Predicate from = new Predicate.Compare(BLOCK, Predicate.Operator.AT_LEAST, "1");
+        Predicate until = new Predicate.Compare(BLOCK, Predicate.Operator.LESS, "4");
+        assertThat(read(TENFOLD, PLACES, 20, GrownTest::uneven, keyOfPlaces("block"), from, until))
+                .isEqualTo(new Grown.Read(10, 1));
+        assertThat(read(new Grown(10, 10, null), PLACES, 20, GrownTest::place, keyOfPlaces("block"), from, until))
+                .as("blocks that are full")
+                .isEqualTo(new Grown.Read(1, 1));
+    }
+
+    @Test
     void a_query_with_an_open_end_reads_more_rows_and_of_a_divided_table_more_partitions() throws Exception {
         assertThat(read(TENFOLD, key("device"), OF_DEVICE)).isEqualTo(new Grown.Read(10, 1));
         assertThat(read(TENFOLD, key("device"), OF_DEVICE, FROM)).isEqualTo(new Grown.Read(10, 1));

@@ -81,6 +81,8 @@ class KeyCoveringTest {
                 "day / 1 week           | 30        | 7",
                 "id / 10000             | 90000     | 10000",
                 "count / 7              | 60        | 7",
+                "day                    | 40        | 1",
+                "count                  | 60        | 1",
                 "bin(id, 64)            | 900       | 64"
             })
     void a_range_has_the_values_of_its_members_and_no_other(String expression, long span, long step)
@@ -217,6 +219,9 @@ class KeyCoveringTest {
         KeyColumn sentinel = KeyColumn.of("count", ENTITY, Map.of(), Map.of("count", "-1"), false, false);
         assertThat(sentinel.covering(value(sentinel, -1), value(sentinel, -1), 1))
                 .contains(List.of());
+        assertThat(sentinel.covering(value(sentinel, -2), value(sentinel, 1), 4).orElseThrow())
+                .extracting(ByteBuffer::getInt)
+                .containsExactly(-2, 0, 1);
         KeyColumn date = key("date(ts)");
         assertThat(date.covering(value(date, Long.MAX_VALUE), value(date, Long.MAX_VALUE), 1))
                 .contains(List.of());

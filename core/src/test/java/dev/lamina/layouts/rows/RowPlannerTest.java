@@ -308,6 +308,68 @@ class RowPlannerTest {
                 .isEqualTo(AccessPlan.Kind.SCAN);
     }
 
+    private static AccessPlan sold(String where, int limit) {
+        Entity sales = new Entity(
+                "sales",
+                List.of(
+                        new Field("id", ColumnType.LONG, false),
+                        new Field("day", ColumnType.DATE, false),
+                        new Field("shop", ColumnType.INT, false),
+                        new Field("status", ColumnType.TEXT, true)),
+                "id");
+        Map<String, Object> layout = Map.of(
+                "name", "x", "family", "table", "partition", List.of("shop", "day"), "clustering", List.of("id"));
+        Map<String, Select.ValueRange> ranges = Map.of(
+                "day", new Select.ValueRange("2026-01-01", "2026-12-31"), "shop", new Select.ValueRange("1", "5000"));
+        Select select = new Select(List.of("id", "status"), Predicate.parse(where, sales), List.of(), limit, ranges);
+        return Layouts.of(layout).plan(sales, select);
+    }
+
+    @Test
+    void aRangeOfDaysOrIntsIsReadFromThePartitionOfEach() {
+        AccessPlan month = sold("shop = 7 and day >= '2026-01-05' and day < '2026-02-05'", Select.ALL);
+        assertThat(month.kind()).isEqualTo(AccessPlan.Kind.BUCKETS);
+        assertThat(month.requests()).isEqualTo(31);
+        assertThat(month.cql()).endsWith("WHERE shop = ? AND day = ?");
+        assertThat(month.client()).isEmpty();
+
+        AccessPlan both = sold("shop > 7 and shop <= 10 and day > '2026-12-29' and status = 'paid'", Select.ALL);
+        assertThat(both.requests()).as("three shops, two days").isEqualTo(6);
+        assertThat(both.client()).isEqualTo("keep rows with status = 'paid'");
+        assertThat(sold("shop = 7 and day > '2026-06-01'", 10).cql()).endsWith("WHERE shop = ? AND day = ? LIMIT 10");
+    }
+
+    @Test
+    void boundsOfATextAreTestedThoughItsRangeHasOneValue() {
+        Map<String, Object> layout = new LinkedHashMap<>(Map.of("name", "x", "family", "table"));
+        layout.putAll(BY_DEVICE);
+        Map<String, Select.ValueRange> ranges = Map.of("device", new Select.ValueRange("d1", "d9"));
+        Predicate beyond = Predicate.parse("device > 'd9'", READINGS);
+        assertThat(Layouts.of(layout)
+                        .plan(READINGS, new Select(List.of("value"), beyond, List.of(), Select.ALL, ranges))
+                        .client())
+                .isEqualTo("keep rows with device > 'd9'");
+        Map<String, Select.ValueRange> one = Map.of("device", new Select.ValueRange("d1", "d1"));
+        assertThat(Layouts.of(layout)
+                        .plan(READINGS, new Select(List.of("value"), null, List.of(), Select.ALL, one))
+                        .kind())
+                .isEqualTo(AccessPlan.Kind.SLICE);
+    }
+
+    @Test
+    void singleValuesAreNotAskedForWhereNothingBoundsThemOrTheyAreMany() {
+        assertThat(sold("day = '2026-01-05'", Select.ALL).kind()).isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(sold("shop = 7 and status = 'paid'", Select.ALL).kind()).isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(sold("shop > 7 and day = '2026-01-05'", Select.ALL).kind()).isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(sold("shop > 7 and day = '2026-01-05'", 10).kind()).isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(sold("shop > 2147483647 and day = '2026-01-05'", Select.ALL).kind())
+                .as("nothing is beyond the last one")
+                .isEqualTo(AccessPlan.Kind.SCAN);
+        assertThat(sold("shop > 9 and shop < 9 and day = '2026-01-05'", Select.ALL)
+                        .requests())
+                .isZero();
+    }
+
     @Test
     void ranges_of_two_columns_of_the_partition_key_are_asked_for_together() {
         Entity cells = new Entity(
