@@ -24,7 +24,27 @@ final class ErrorText {
     /** Whether the environment caused the error, not the statement. */
     static boolean isEnvironment(SQLException e) {
         String message = String.valueOf(e.getMessage());
-        return message.contains("Out of Memory") || message.contains("No space left");
+        return isMemory(message) || message.contains("No space left");
+    }
+
+    /** DuckDB's, or Arrow's for a batch of rows. */
+    private static boolean isMemory(String message) {
+        return message.contains("Out of Memory") || message.contains("due to memory limit");
+    }
+
+    /** What the environment lacks. DuckDB's advice is left out: to change its settings, which no statement can here. */
+    static String environment(SQLException e) {
+        String message = String.valueOf(e.getMessage()).strip();
+        for (String advice : new String[] {"\n\nPossible solutions", "\nThis limit was set by"}) {
+            int at = message.indexOf(advice);
+            message = at < 0 ? message : message.substring(0, at);
+        }
+        if (!isMemory(message) || String.valueOf(e.getMessage()).contains("max_temp_directory_size")) {
+            return message; // Of the latter the disk is full.
+        }
+        String limit =
+                message.contains("Out of Memory") ? "DuckDB has " + DuckInstance.MEMORY + " for a statement. " : "";
+        return message + "\n" + limit + "Ask for fewer rows or columns at once.";
     }
 
     /**

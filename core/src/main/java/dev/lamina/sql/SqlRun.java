@@ -26,7 +26,8 @@ final class SqlRun implements AutoCloseable {
     /** For batches that DuckDB reads or still holds, and for those of the answer. */
     private static final long BATCH_BYTES = 512L << 20;
 
-    private static final int ANSWER_ROWS = 4096;
+    /** The most rows in a batch of the answer: their texts are held, and may have hundreds of kilobytes each. */
+    private static final int ANSWER_ROWS = 256;
 
     /** The name in plans of a scan of a stream. */
     private static final String STREAM_SCAN = "ARROW_SCAN_DUMB";
@@ -198,7 +199,7 @@ final class SqlRun implements AutoCloseable {
     private SqlException failed(SQLException e) throws IOException {
         requireWhole();
         if (ErrorText.isEnvironment(e)) {
-            throw new IOException(e.getMessage(), e);
+            throw new IOException(ErrorText.environment(e), e);
         }
         return new SqlException(ErrorText.restored(e, linesBefore), e);
     }

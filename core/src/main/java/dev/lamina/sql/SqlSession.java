@@ -89,10 +89,11 @@ public final class SqlSession implements AutoCloseable {
             return plan(query, explain, columns, references, tables);
         } catch (SQLException e) {
             if (ErrorText.isEnvironment(e)) {
-                throw new IOException(e.getMessage(), e);
+                throw new IOException(ErrorText.environment(e), e);
             }
             Optional<String> missing = ErrorText.missingTable(e.getMessage());
             if (missing.isPresent()) {
+                tables.explainMissing(missing.get());
                 source.explainMissing(missing.get());
             }
             String message = ErrorText.restored(e, 0);

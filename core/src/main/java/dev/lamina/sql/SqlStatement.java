@@ -165,6 +165,10 @@ public final class SqlStatement {
             throws SqlException, IOException {
         SqlRun run = SqlRun.ready(planned, spill, places, needed, LINES_BEFORE, streams, progress);
         running = run;
+        if (cancelled) {
+            run.close();
+            throw new SqlException("The statement was cancelled.");
+        }
         return run;
     }
 }

@@ -7,35 +7,50 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The tables that statements may name: of each dataset its latest version by its name, and each version as {@code gdelt@3}. */
+/**
+ * The tables that statements may name: of each dataset its latest version by its name, and each version as {@code gdelt@3}.
+ * Datasets whose names differ only in case, which SQL does not tell apart, are not among them.
+ */
 final class Tables {
     private final Map<String, SourceTable> byName = new LinkedHashMap<>();
     private final Map<String, String> spelled = new LinkedHashMap<>();
     private final Set<String> datasets = new TreeSet<>();
-    private final Set<String> lower = new TreeSet<>();
+    private final Map<String, Set<String>> alike = new TreeMap<>();
 
-    /**
-     * @param versions by dataset, then number
-     * @throws SqlException if the names of two datasets differ only in case, which SQL does not tell apart
-     */
-    Tables(List<SourceTable> versions) throws SqlException {
+    /** @param versions by dataset, then number */
+    Tables(List<SourceTable> versions) {
         for (SourceTable version : versions) {
-            datasets.add(version.dataset());
-            lower.add(lower(version.dataset()));
-            put(version.dataset(), version);
-            put(version.label(), version);
+            alike.computeIfAbsent(lower(version.dataset()), lower -> new TreeSet<>())
+                    .add(version.dataset());
+        }
+        for (SourceTable version : versions) {
+            if (alike.get(lower(version.dataset())).size() == 1) {
+                datasets.add(version.dataset());
+                put(version.dataset(), version);
+                put(version.label(), version);
+            }
         }
     }
 
-    private void put(String name, SourceTable version) throws SqlException {
-        String before = spelled.put(lower(name), name);
-        if (before != null && !before.equals(name)) {
-            throw new SqlException("Datasets " + before + " and " + name + " have names that differ only in case,"
+    private void put(String name, SourceTable version) {
+        spelled.put(lower(name), name);
+        byName.put(lower(name), version);
+    }
+
+    /**
+     * Says why a name is not among them, where that is so because SQL can't tell which dataset it means.
+     *
+     * @throws SqlException if several datasets have this name, but for case
+     */
+    void explainMissing(String name) throws SqlException {
+        Set<String> several = alike.getOrDefault(lower(name.split("@", 2)[0]), Set.of());
+        if (several.size() > 1) {
+            throw new SqlException("Datasets " + String.join(" and ", several) + " have names that differ only in case,"
                     + " which SQL can't tell apart. Load one of them under another name.");
         }
-        byName.put(lower(name), version);
     }
 
     /** The version of this name, however it is written; {@code null} where there is none. */
@@ -53,9 +68,9 @@ final class Tables {
         return new ArrayList<>(datasets);
     }
 
-    /** The datasets' names in lower case. */
+    /** The names of all datasets in lower case. */
     Set<String> lower() {
-        return lower;
+        return alike.keySet();
     }
 
     /** All names, those of versions included. */

@@ -80,6 +80,37 @@ class SqlSessionTest {
     }
 
     @Test
+    void long_rows_are_not_gathered_to_large_batches() throws Exception {
+        tables.add(new MemoryTable("letters", 1, Samples.ENTITY, Samples.rows(1_000, 3), 8));
+        SqlStatement statement = session.prepare("SELECT id, repeat('x', 1000) FROM letters");
+        try (SqlAnswer answer = statement.answer(SqlAnswer.Shape.TEXTS, count -> {})) {
+            int rows = 0;
+            while (answer.next()) {
+                assertThat(answer.rows()).isLessThanOrEqualTo(256);
+                rows += answer.rows();
+            }
+            assertThat(rows).isEqualTo(1_000);
+        }
+    }
+
+    @Test
+    void structs_in_small_batches_take_no_more_and_more_memory() throws Exception {
+        tables.add(new MemoryTable("places", 1, Samples.ENTITY, Samples.rows(3_000, 3), 8));
+        assertThat(rows("SELECT count(*) > 0, count(spot) FROM places WHERE spot IS NULL"
+                        + " AND moment < TIMESTAMPTZ '2100-01-01 00:00:00+00'"))
+                .containsExactly(List.of("true", "0"));
+    }
+
+    @Test
+    void too_little_memory_is_told_without_advice_that_no_statement_can_follow() {
+        assertThatThrownBy(() -> rows("SELECT list(repeat('x', 1000000) || i ORDER BY i) FROM range(3000) t(i)"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("Out of Memory")
+                .hasMessageNotContaining("SET ")
+                .hasMessageEndingWith("\nDuckDB has 1GiB for a statement. Ask for fewer rows or columns at once.");
+    }
+
+    @Test
     void what_was_read_is_told() throws Exception {
         SqlStatement statement = session.prepare("SELECT name FROM things WHERE n = 3");
         try (SqlAnswer answer = statement.answer(SqlAnswer.Shape.TEXTS, count -> {})) {
@@ -289,10 +320,17 @@ class SqlSessionTest {
         assertThat(session.prepare("SELECT * FROM cases").columns())
                 .extracting(SqlAnswer.Column::name)
                 .containsExactly("id", "ID_1");
-        tables.add(new MemoryTable("Cases", 1, entity, new Batch(entity.fields()), 10));
-        assertThatThrownBy(() -> session.prepare("SELECT * FROM cases"))
-                .isInstanceOf(SqlException.class)
-                .hasMessageContaining("differ only in case");
+        tables.add(new MemoryTable("Cases", 2, entity, new Batch(entity.fields()), 10));
+        for (String name : List.of("cases", "\"Cases\"", "main.cases", "cases@1", "CASES@2", "query_table('cases')")) {
+            assertThatThrownBy(() -> session.prepare("SELECT id FROM " + name))
+                    .as(name)
+                    .isInstanceOf(SqlException.class)
+                    .hasMessage("Datasets Cases and cases have names that differ only in case, which SQL can't tell"
+                            + " apart. Load one of them under another name.");
+        }
+        assertThat(rows("SELECT count(*) FROM things")).containsExactly(List.of("50000"));
+        assertThat(rows("WITH cases AS (SELECT 1 AS a) FROM cases")).containsExactly(List.of("1"));
+        assertThat(rows("SHOW TABLES")).containsExactly(List.of("things"));
     }
 
     @Test
@@ -397,6 +435,16 @@ class SqlSessionTest {
             other.interrupt();
             other.join();
         }
+    }
+
+    @Test
+    void a_statement_that_was_ended_while_it_was_prepared_does_not_run() throws Exception {
+        SqlStatement statement = session.prepare("SELECT count(n) FROM things");
+        statement.cancel();
+        assertThatThrownBy(() -> statement.answer(SqlAnswer.Shape.TEXTS, count -> {}))
+                .isInstanceOf(SqlException.class)
+                .hasMessage("The statement was cancelled.");
+        assertThat(things.scans).isEmpty();
     }
 
     @Test

@@ -79,6 +79,8 @@ final class SqlConsole {
         List<TableAccount> read;
         running = statement;
         try {
+            // Who wanted it to end while it was prepared had nothing to cancel.
+            beforeOutput.run();
             read = file == null
                     ? print(statement, printer(new BufferedOutputStream(System.out, BUFFER_BYTES)), begun)
                     : write(statement, begun);

@@ -49,11 +49,9 @@ final class SqlShell {
             SqlShell[] self = new SqlShell[1];
             LongConsumer stoppable = rows -> {
                 progress.accept(rows);
-                if (self[0].cancelled) {
-                    throw new Cancelled();
-                }
+                self[0].check();
             };
-            SqlConsole console = new SqlConsole(session, format, null, error, stoppable, () -> {})
+            SqlConsole console = new SqlConsole(session, format, null, error, stoppable, () -> self[0].check())
                     .explain(explain)
                     .timed(true);
             self[0] = new SqlShell(console, terminal);
@@ -67,6 +65,12 @@ final class SqlShell {
 
         Cancelled() {
             super("Stopped.");
+        }
+    }
+
+    private void check() {
+        if (cancelled) {
+            throw new Cancelled();
         }
     }
 

@@ -93,7 +93,10 @@ final class TablePrinter implements RowPrinter {
     }
 
     private String plain(String text) {
-        return isPlan() ? text.lines().map(CellText::plain).collect(Collectors.joining("\n")) : CellText.plain(text);
+        // What is not shown of a long text is not held either.
+        return isPlan()
+                ? text.lines().map(CellText::plain).collect(Collectors.joining("\n"))
+                : CellText.cut(CellText.plain(text), MOST_WIDTH);
     }
 
     @Override

@@ -30,12 +30,11 @@ class TablePrinterTest {
         assertThat(CellText.width(CellText.cut(text, most))).isLessThanOrEqualTo(most);
     }
 
-    @Test
-    void a_plan_is_shown_as_it_is_drawn(@TempDir Path directory) throws Exception {
+    private static List<String> lines(int terminal, String sql, Path directory) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        TablePrinter printer = new TablePrinter(out, 40);
+        TablePrinter printer = new TablePrinter(out, terminal);
         try (SqlSession session = SqlSession.open(List::of, directory.resolve("spill"))) {
-            SqlStatement statement = session.prepare("EXPLAIN SELECT 'a\u001bb' AS a");
+            SqlStatement statement = session.prepare(sql);
             try (SqlAnswer answer = statement.answer(printer.shape(), rows -> {})) {
                 printer.begin(statement.columns());
                 while (answer.next()) {
@@ -44,7 +43,18 @@ class TablePrinterTest {
                 printer.end("");
             }
         }
-        assertThat(out.toString(StandardCharsets.UTF_8).lines().toList())
+        return out.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    @Test
+    void a_long_text_is_cut_where_no_terminal_cuts_it(@TempDir Path directory) throws Exception {
+        assertThat(lines(0, "SELECT repeat('x', 100000) AS a", directory))
+                .containsExactly("a", "-".repeat(400), "x".repeat(399) + "…", "(1 row)");
+    }
+
+    @Test
+    void a_plan_is_shown_as_it_is_drawn(@TempDir Path directory) throws Exception {
+        assertThat(lines(40, "EXPLAIN SELECT 'a\u001bb' AS a", directory))
                 .hasSizeGreaterThan(4)
                 .endsWith("(1 row)")
                 .noneMatch(line -> line.contains("\\n") || line.contains("\u001b"));

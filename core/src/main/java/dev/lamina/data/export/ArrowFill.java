@@ -32,6 +32,8 @@ public final class ArrowFill {
         } else if (vector instanceof ListVector lists) {
             copyLists(lists, from, to, (org.apache.arrow.vector.complex.ListVector) into);
         } else if (vector instanceof StructVector structs) {
+            // Else as much as for earlier rows, and twice that where it is too little.
+            into.setInitialCapacity(rows);
             into.allocateNew();
             reserve(into, rows);
             for (int i = 0; i < structs.names().size(); i++) {

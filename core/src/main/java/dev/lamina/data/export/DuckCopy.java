@@ -24,8 +24,9 @@ final class DuckCopy {
      *
      * @param select what to write of the rows, which are the table {@code exported}
      * @param options DuckDB's of COPY, such as {@code FORMAT csv}
+     * @param first statements to be run before
      */
-    static void write(ArrowRows rows, Path file, String select, String options) throws IOException {
+    static void write(ArrowRows rows, Path file, String select, String options, String... first) throws IOException {
         Properties settings = new Properties();
         settings.setProperty("memory_limit", MEMORY);
         // Where there is room for the file; else it would be the user's working directory.
@@ -38,6 +39,9 @@ final class DuckCopy {
             connection.unwrap(DuckDBConnection.class).registerArrowStream("exported", stream);
             // An instant is written as one of UTC, wherever the file is written.
             statement.execute("SET TimeZone = 'UTC'");
+            for (String each : first) {
+                statement.execute(each);
+            }
             statement.execute("COPY (" + select + ") TO '"
                     + file.toAbsolutePath().toString().replace("'", "''") + "' (" + options + ")");
         } catch (SQLException e) {

@@ -173,6 +173,47 @@ class ExportTest {
     }
 
     @Test
+    void a_parquet_file_of_long_rows_has_fewer_of_them_in_each_group() throws Exception {
+        List<Field> fields = List.of(FIELDS.get(0), FIELDS.get(5));
+        String text = "long ".repeat(60_000);
+        BatchCursor longRows = new BatchCursor() {
+            private final Batch batch = new Batch(fields);
+            private int made;
+
+            @Override
+            public boolean next() {
+                batch.clear();
+                for (int i = 0; i < 7; i++) {
+                    ((IntVector) batch.column(0)).append(made);
+                    ((TextVector) batch.column(1)).append(made++ + text);
+                }
+                batch.setRows(7);
+                return made <= 1_750;
+            }
+
+            @Override
+            public Batch batch() {
+                return batch;
+            }
+
+            @Override
+            public long bytes() {
+                return 0;
+            }
+
+            @Override
+            public void close() {}
+        };
+        Path file = directory.resolve("long.parquet");
+        assertThat(Export.to(file).write(longRows, fields, SILENT)).isEqualTo(1_750);
+        assertThat(sql("SELECT max(row_group_num_rows) < 600 FROM parquet_metadata('" + file + "')"))
+                .isEqualTo(true);
+        assertThat(sql("SELECT count(*) FROM read_parquet('" + file + "', file_row_number = true)"
+                        + " WHERE id = file_row_number AND length(name) = 300_000 + length(id::VARCHAR)"))
+                .isEqualTo(1_750L);
+    }
+
+    @Test
     void a_csv_file_reads_back_to_every_value() throws Exception {
         Path file = directory.resolve("rows.csv");
         export(file, new Rows(2, 5_000));
