@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.data;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -25,7 +28,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.PatternSyntaxException;
-import java.util.zip.GZIPInputStream;
 
 /** From what the user names to files that can be read. */
 public final class InputFiles {
@@ -106,7 +108,7 @@ public final class InputFiles {
             return raw;
         }
         try {
-            return new GZIPInputStream(raw, 1 << 16);
+            return new GzipStream(raw, 1 << 16);
         } catch (IOException e) {
             raw.close();
             throw e;
@@ -139,6 +141,14 @@ public final class InputFiles {
                 write(part, read, out, to);
             }
             return to;
+        } catch (ZstdIOException e) {
+            if (e.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()) {
+                throw DatasetException.input(
+                        named + ": zstd has compressed this with a window of more than 128 MiB. Decompress it first,"
+                                + " with zstd -d --long=31.",
+                        e);
+            }
+            throw unreadable(named, e);
         } catch (IOException e) {
             throw unreadable(named, e);
         }
@@ -291,18 +301,27 @@ public final class InputFiles {
     private static Path requireReadable(Path path) throws DatasetException {
         String begin;
         try (InputStream stream = Files.newInputStream(path)) {
-            begin = new String(stream.readNBytes(6), StandardCharsets.ISO_8859_1);
+            begin = new String(stream.readNBytes(8), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             throw unreadable(path.toString(), e);
         }
         if (begin.isEmpty()) {
             throw empty(path);
         }
-        if (begin.startsWith("PK\3\4")) {
+        boolean zip = begin.startsWith("PK\3\4");
+        String name = path.getFileName().toString();
+        boolean ole = begin.startsWith("\u00D0\u00CF\u0011\u00E0\u00A1\u00B1");
+        if (ole || zip && name.matches("(?i).*[.](xlsx|xlsm|ods)")) {
+            throw DatasetException.input(path + ": this is a spreadsheet. Save its table as CSV (UTF-8) first.");
+        }
+        if (begin.equals("ARROW1\0\0")) {
+            throw DatasetException.input(path + ": this is an Arrow file. Convert it to Parquet first.");
+        }
+        if (zip) {
             throw DatasetException.input(path + ": this is a zip archive. Unzip it first.");
         }
-        boolean bzip2 = begin.matches("BZh[1-9]1A");
-        if (bzip2 || begin.equals("\u00FD7zXZ\0")) {
+        boolean bzip2 = begin.matches("(?s)BZh[1-9]1A.*");
+        if (bzip2 || begin.startsWith("\u00FD7zXZ\0")) {
             throw DatasetException.input(path + ": this is compressed with " + (bzip2 ? "bzip2" : "xz")
                     + ". Decompress it first, or compress it with gzip or zstd.");
         }
@@ -342,7 +361,7 @@ public final class InputFiles {
         if (e instanceof AccessDeniedException) {
             return DatasetException.input(where + ": you may not read this file. Change its permissions.", e);
         }
-        return DatasetException.input(
-                where + ": the data can't be read (" + e.getMessage() + "). Get the file again.", e);
+        String why = e instanceof EOFException ? "they end too early" : e.getMessage();
+        return DatasetException.input(where + ": the data can't be read (" + why + "). Get the file again.", e);
     }
 }

@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -111,9 +118,64 @@ class InputFilesTest {
         assertThat(resolved("keys.csv")).containsExactly(text);
         Files.write(directory.resolve("a.zip"), "PK\3\4..".getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(() -> resolved("a.zip")).hasMessageEndingWith("this is a zip archive. Unzip it first.");
+        Files.write(directory.resolve("a.XLSX"), "PK\3\4..".getBytes(StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> resolved("a.XLSX"))
+                .hasMessageEndingWith("this is a spreadsheet. Save its table as CSV (UTF-8) first.");
+        Files.write(directory.resolve("a.arrow"), "ARROW1\0\0....".getBytes(StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> resolved("a.arrow"))
+                .hasMessageEndingWith("this is an Arrow file. Convert it to Parquet first.");
         Files.write(directory.resolve("a.bz2"), "BZh91AY&SY".getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(() -> resolved("a.bz2")).hasMessageContaining("compressed with bzip2. Decompress it first");
         Files.write(directory.resolve("a.xz"), "\u00FD7zXZ\0..".getBytes(StandardCharsets.ISO_8859_1));
         assertThatThrownBy(() -> resolved("a.xz")).hasMessageContaining("compressed with xz. Decompress it first");
+    }
+
+    @Test
+    void several_members_of_gzip_are_one_text_and_what_follows_them_is_not_lost_silently() throws Exception {
+        byte[] two = joined(gzip("a\n"), gzip(""), gzip("b\n"));
+        assertThat(inflated(two)).isEqualTo("a\nb\n");
+        assertThat(inflated(joined(two, new byte[512]))).isEqualTo("a\nb\n");
+        assertThatThrownBy(() -> inflated(joined(two, "c\n".repeat(100_000).getBytes(StandardCharsets.UTF_8))))
+                .hasMessage("found bytes behind the end of the gzip data that are no whole member of gzip");
+        assertThatThrownBy(() -> inflated(Arrays.copyOf(two, two.length - 6))).isInstanceOf(IOException.class);
+        byte[] one = gzip("a\n");
+        assertThatThrownBy(() -> inflated(Arrays.copyOf(one, one.length - 6)))
+                .isInstanceOfSatisfying(
+                        EOFException.class,
+                        e -> assertThat(InputFiles.unreadable("a.gz", e))
+                                .hasMessage("a.gz: the data can't be read (they end too early). Get the file again."));
+    }
+
+    private String inflated(byte[] bytes) throws IOException {
+        Path file = Files.write(directory.resolve("members.gz"), bytes);
+        try (InputStream text = InputFiles.open(file, true)) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static byte[] joined(byte[]... parts) throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            all.write(part);
+        }
+        return all.toByteArray();
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void what_zstd_reads_only_with_an_option_is_to_be_decompressed_first() throws Exception {
+        // A frame's header alone, with a window of 2 GiB.
+        byte[] header = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0, (byte) (21 << 3), 0, 0, 0, 0, 0, 0};
+        assertThatThrownBy(() -> InputFiles.copy(new ByteArrayInputStream(header), "a.zst", directory.resolve("copy")))
+                .isInstanceOf(DatasetException.class)
+                .hasMessage("a.zst: zstd has compressed this with a window of more than 128 MiB. Decompress it first,"
+                        + " with zstd -d --long=31.");
     }
 }

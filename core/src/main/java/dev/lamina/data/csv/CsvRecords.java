@@ -2,6 +2,7 @@
 package dev.lamina.data.csv;
 
 import dev.lamina.data.DatasetException;
+import dev.lamina.data.GzipStream;
 import dev.lamina.data.InputFiles;
 import dev.lamina.data.text.DelimitedReader;
 import java.io.Closeable;
@@ -10,7 +11,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 
 /** The records of a file that is copied, as a {@link DelimitedReader} finds them; what can't be copied ends the work. */
 final class CsvRecords implements Closeable {
@@ -29,7 +29,7 @@ final class CsvRecords implements Closeable {
         try {
             raw = Files.newInputStream(path);
             this.counted = new CountedStream(raw);
-            InputStream text = gzip ? new GZIPInputStream(counted, READ_BYTES) : counted;
+            InputStream text = gzip ? new GzipStream(counted, READ_BYTES) : counted;
             this.reader = DelimitedReader.verbatim(text, dialect.delimiter(), dialect.quoted());
         } catch (IOException e) {
             closeQuietly(raw);

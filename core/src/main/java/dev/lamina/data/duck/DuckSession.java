@@ -31,8 +31,11 @@ import org.duckdb.DuckDBResultSet;
  */
 public final class DuckSession implements AutoCloseable {
     /** What DuckDB calls errors of input and output though the disk is well: a file that is cut off, or whose columns are none. */
-    private static final List<String> DAMAGE =
-            List.of("IO Error: Could not read enough bytes", "IO Error: Parquet writer");
+    private static final List<String> DAMAGE = List.of(
+            "IO Error: Could not read enough bytes",
+            "IO Error: Parquet writer",
+            "IO Error: Unexpected end of GZIP stream",
+            "IO Error: Input is not a GZIP stream");
 
     /** What DuckDB 2.0.0 says where the first rows of a streamed answer fail. */
     private static final String NO_REASON = "Invalid result set";

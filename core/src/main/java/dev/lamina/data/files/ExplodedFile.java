@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -154,12 +155,19 @@ public final class ExplodedFile {
         for (String name : names) {
             found = found.path(name);
         }
+        if (found.asText().equals("JSON")) {
+            throw DatasetException.input(
+                    file + ": --explode: \"" + list + "\" has values of different kinds, expected a"
+                            + " list in every line that has it. " + NONE_SKIPPED);
+        }
         // What is null in all lines may be a list.
         if (!found.asText().equals("NULL")) {
             require(file, list, lists);
         }
         StringBuilder place = new StringBuilder();
-        String patch = "e";
+        // A merge drops what is null within the element (RFC 7396), so a word stands in for it.
+        String word = UUID.randomUUID().toString();
+        String patch = "CASE WHEN json_type(e) <> 'NULL' THEN " + FilesSql.text(word) + " END";
         for (String name : names) {
             place.append('/').append(name.replace("~", "~0").replace("/", "~1"));
         }
@@ -167,8 +175,8 @@ public final class ExplodedFile {
             patch = "json_object(" + FilesSql.text(names.get(i)) + ", " + patch + ")";
         }
         String elements = "json_extract(json_extract(line, " + FilesSql.text(place.toString()) + "), '$[*]')";
-        return "SELECT CAST(json_merge_patch(CAST(line AS JSON), " + patch
-                + ") AS VARCHAR) FROM (SELECT line, unnest("
+        return "SELECT replace(CAST(json_merge_patch(CAST(line AS JSON), " + patch + ") AS VARCHAR), "
+                + FilesSql.text('"' + word + '"') + ", coalesce(CAST(e AS VARCHAR), '')) FROM (SELECT line, unnest("
                 + "CASE WHEN len(" + elements + ") > 0 THEN " + elements + " ELSE [CAST(NULL AS JSON)] END) AS e FROM "
                 + relation + ")";
     }

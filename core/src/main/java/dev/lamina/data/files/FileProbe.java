@@ -48,6 +48,15 @@ public final class FileProbe implements AutoCloseable {
                 .equals(true);
     }
 
+    /** Whether a column of a Parquet file has a value. */
+    public boolean hasValues(Path file, String column) throws DatasetException {
+        return !ask(
+                        file,
+                        "SELECT 1 FROM " + relation(FileForm.parquet(), file) + " WHERE " + column
+                                + " IS NOT NULL LIMIT 1")
+                .isEmpty();
+    }
+
     /**
      * The structures that lines of JSON have together, as DuckDB's {@code json_structure} writes it: that of the first lines,
      * and that of the lines after them. Lines that aren't objects are left out; {@code null} where none is left.

@@ -31,6 +31,7 @@ final class FileColumns {
     private final Path named;
     private final FileForm form;
     private final FileParameters settings;
+    private final List<String> known;
     private final DatasetRequest request;
     private final List<String> notes;
     private final List<SourceColumn> columns = new ArrayList<>();
@@ -38,11 +39,18 @@ final class FileColumns {
     private final List<Refused> refused = new ArrayList<>();
 
     private FileColumns(
-            Path path, Path named, FileForm form, FileParameters settings, DatasetRequest request, List<String> notes) {
+            Path path,
+            Path named,
+            FileForm form,
+            FileParameters settings,
+            List<String> known,
+            DatasetRequest request,
+            List<String> notes) {
         this.path = path;
         this.named = named;
         this.form = form;
         this.settings = settings;
+        this.known = known;
         this.request = request;
         this.notes = notes;
     }
@@ -51,11 +59,18 @@ final class FileColumns {
      * The columns, in the file's order.
      *
      * @param named what messages call the file
+     * @param known the columns of the files before; {@code null} if this is the first
      */
     static List<SourceColumn> of(
-            Path path, Path named, FileForm form, FileParameters settings, DatasetRequest request, List<String> notes)
+            Path path,
+            Path named,
+            FileForm form,
+            FileParameters settings,
+            List<String> known,
+            DatasetRequest request,
+            List<String> notes)
             throws DatasetException {
-        FileColumns found = new FileColumns(path, named, form, settings, request, notes);
+        FileColumns found = new FileColumns(path, named, form, settings, known, request, notes);
         switch (form.kind()) {
             case DELIMITED ->
                 form.columns()
@@ -102,13 +117,15 @@ final class FileColumns {
     }
 
     /** A member that later lines have and no column takes; {@code null} where there is none. */
-    private static String lost(JsonNode known, JsonNode later, String prefix) {
+    private String lost(JsonNode known, JsonNode later, String prefix) {
         for (Map.Entry<String, JsonNode> member : later.properties()) {
             String name = prefix + member.getKey();
             JsonNode type = known.get(member.getKey());
             JsonNode found = member.getValue();
             boolean isText = type != null && (type.isArray() || type.asText().equals("JSON"));
+            boolean isLeftOut = type != null && type.asText().equals("NULL") && !isKnown(name.replace('.', '_'));
             if (type == null
+                    || isLeftOut && !found.asText().equals("NULL")
                     || !isText
                             && type.isObject() != found.isObject()
                             && !found.asText().equals("NULL")) {
@@ -137,10 +154,16 @@ final class FileColumns {
                 add(name, "line->>" + literal, ColumnType.TEXT, true);
             } else if (type.asText().equals("BOOLEAN")) {
                 add(name, "line->>" + literal, ColumnType.BOOLEAN, false);
-            } else {
+            } else if (isKnown(name) || !type.asText().equals("NULL")) {
+                // Of what is null in all lines of a later file, the files before may have objects.
                 add(name, "line->>" + literal, null, type.asText().equals("VARCHAR"));
             }
         }
+    }
+
+    /** Whether the files before have the column, or this is the first. */
+    private boolean isKnown(String name) {
+        return known == null || known.contains(settings.name(name));
     }
 
     private void parquet() throws DatasetException {
@@ -187,7 +210,8 @@ final class FileColumns {
                         expression + "." + SourceColumn.sql(child),
                         field.get(1).toString());
             }
-        } else {
+        } else if (isKnown(name) || probe.hasValues(path, expression)) {
+            // Of a column without a value other programs do not write that it has structs.
             add(name, expression, type(name, type, probe, expression), false);
         }
     }

@@ -119,7 +119,7 @@ public record FileProfile(
         }
     }
 
-    /** Tells of words for missing values, and of numbers that are not finite, that make a column text. */
+    /** Tells of words for missing values, decimal commas, and numbers that are not finite, that make a column text. */
     private static void noteSpoilers(Opened opened, Dataset dataset) throws DatasetException {
         FileForm form = opened.form();
         if (form.kind() == FileForm.Kind.PARQUET) {
@@ -134,6 +134,8 @@ public record FileProfile(
             if (form.kind() == FileForm.Kind.DELIMITED) {
                 TypeInference.spoiler(dataset, name, form.values())
                         .ifPresent(found -> opened.notes().add(note(name, found, dataset.rows(), form.values())));
+                TypeInference.decimalCommas(dataset, name, form.values(), hasPoints(opened, dataset))
+                        .ifPresent(opened.notes()::add);
             }
             // A number in quotes is text in JSON, whatever stands beside it.
             boolean isText = form.kind() == FileForm.Kind.JSON_LINES && column.type() == null;
@@ -143,6 +145,13 @@ public record FileProfile(
                                 + "=double keeps it as a number");
             }
         }
+    }
+
+    /** Whether numbers of other columns would be text with decimal commas. */
+    private static boolean hasPoints(Opened opened, Dataset dataset) {
+        return opened.columns().stream()
+                .anyMatch(column -> column.type() == null
+                        && dataset.entity().field(column.name()).type() == ColumnType.DOUBLE);
     }
 
     private static String note(String column, TypeInference.Spoiler found, long rows, ValueFormat format) {
@@ -241,7 +250,7 @@ public record FileProfile(
             paths = exploded(paths, settings, request);
         }
         List<SourceColumn> columns = new ArrayList<>();
-        for (SourceColumn column : FileColumns.of(paths.get(0), named.get(0), form, settings, request, notes)) {
+        for (SourceColumn column : FileColumns.of(paths.get(0), named.get(0), form, settings, null, request, notes)) {
             ColumnType type = settings.types().getOrDefault(column.name(), column.type());
             columns.add(new SourceColumn(column.name(), column.expression(), type, column.quoted()));
         }
@@ -378,9 +387,9 @@ public record FileProfile(
                         + (given ? "Pass" : "Begin each file with the header, or pass")
                         + " --header yes or --header no.");
             }
-            columns = FileColumns.of(path, named, form, opened.settings(), request, notes);
             List<String> known =
                     opened.columns().stream().map(SourceColumn::name).toList();
+            columns = FileColumns.of(path, named, form, opened.settings(), known, request, notes);
             for (SourceColumn column : columns) {
                 if (!known.contains(column.name())) {
                     throw DatasetException.input(named + ": found column " + column.name() + ", expected those of "

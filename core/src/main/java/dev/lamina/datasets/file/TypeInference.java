@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +30,12 @@ final class TypeInference {
 
     /** A word in at most this share of the values may be one for a missing value. */
     private static final double MAX_SHARE = 0.001;
+
+    private static final String COMMA = "[-+]?(0|[1-9][0-9]*)(,[0-9]+)?";
+    private static final String POINTS_AND_COMMA = "[-+]?(0|[1-9][0-9]*|[1-9][0-9]{0,2}([.][0-9]{3})+)(,[0-9]+)?";
+
+    /** Numbers whose commas stand between thousands, as far as can be seen. */
+    private static final String THOUSANDS = "[-+]?[1-9][0-9]{0,2}(,[0-9]{3})+";
 
     /** What R, databases and Python write for a missing value, in however many rows. */
     private static final Set<String> MISSING = Set.of("NA", "N/A", "n/a", "NULL", "null", "\\N", "NaN", "nan", "None");
@@ -116,6 +123,52 @@ final class TypeInference {
                         "count(*) FILTER (" + word + " OR " + inference.conditions.get(ColumnType.DOUBLE) + ")"),
                 "");
         return count(found, 1) > 0 && count(found, 1) < count(found, 0) && count(found, 2) == count(found, 0);
+    }
+
+    /**
+     * What to tell of a column of text whose values are numbers with decimal commas, but for words for missing values.
+     *
+     * @param points whether other columns have decimal points
+     */
+    static Optional<String> decimalCommas(Dataset texts, String column, ValueFormat format, boolean points)
+            throws DatasetException {
+        if (format.hasOtherNumbers()) {
+            return Optional.empty();
+        }
+        TypeInference inference = new TypeInference(texts, column, true, format);
+        String value = "trim(" + inference.name + ")";
+        String isMissing = value + " IN ("
+                + String.join(", ", MISSING.stream().map(FilesSql::text).toList()) + ")";
+        List<Object> found = inference.ask(
+                List.of(
+                        "count(" + inference.name + ")",
+                        "count(*) FILTER (" + isMissing + ")",
+                        "count(*) FILTER (" + matching(value, COMMA, "true") + ")",
+                        "count(*) FILTER (" + matching(value, POINTS_AND_COMMA, "true") + ")",
+                        "count(*) FILTER (contains(" + value + ", ','))",
+                        "count(*) FILTER (" + matching(value, THOUSANDS, "true") + ")",
+                        "string_agg(DISTINCT " + value + ", ',' ORDER BY " + value + ") FILTER (" + isMissing + ")"),
+                "");
+        long numbers = count(found, 3);
+        long commas = count(found, 4);
+        if (commas == 0 || 2 * count(found, 5) >= commas || numbers != count(found, 0) - count(found, 1)) {
+            return Optional.empty();
+        }
+        boolean thousands = numbers > count(found, 2);
+        String others = thousands
+                ? ", but takes the points of other columns for thousands"
+                : ", but makes those with decimal points text";
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "decimal commas make %s text; --decimal comma%s%s reads its %,d values as numbers%s",
+                column,
+                thousands ? " --thousands point" : "",
+                found.get(6) == null
+                        ? ""
+                        : " --null '" + String.join(",", format.nulls())
+                                + (format.nulls().isEmpty() ? "" : ",") + found.get(6) + "'",
+                numbers,
+                points ? others : ""));
     }
 
     private ColumnType type(String where) throws DatasetException {

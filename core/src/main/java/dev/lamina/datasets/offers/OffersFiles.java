@@ -28,7 +28,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 
 /** The publication's files of statements: all records of one model, a statement each. */
 final class OffersFiles implements AutoCloseable {
@@ -241,9 +240,7 @@ final class OffersFiles implements AutoCloseable {
 
     private static String text(Path file) throws DatasetException {
         byte[] bytes;
-        boolean gzip = InputFiles.isGzip(file);
-        try (InputStream raw = Files.newInputStream(file);
-                InputStream in = gzip ? new GZIPInputStream(raw) : raw) {
+        try (InputStream in = InputFiles.open(file, InputFiles.isGzip(file))) {
             bytes = in.readNBytes(MAX_BYTES + 1);
         } catch (IOException e) {
             throw InputFiles.unreadable(file.toString(), e);

@@ -50,6 +50,62 @@ class ExplodeTest {
     }
 
     @Test
+    void whatIsNullWithinElementsStays() throws Exception {
+        Path file = Files.writeString(directory.resolve("nulls.jsonl"), """
+                {"id": 1, "items": [{"sku": "x", "n": null, "of": {"a": null, "b": [null]}}, null], "p": null}
+                {"id": 2, "items": [null]}
+                """);
+        try (Dataset rows = open(file, "items")) {
+            assertThat(rows.schema().entities().get(0).names())
+                    .containsExactlyInAnyOrder(
+                            "id", "p", "items_sku", "items_n", "items_of_a", "items_of_b", "row_number");
+            assertThat(rows.sql("SELECT id, items_sku, items_n, items_of_b FROM rows ORDER BY row_number"))
+                    .containsExactly(
+                            Arrays.asList(1, "x", null, "[null]"),
+                            Arrays.asList(1, null, null, null),
+                            Arrays.asList(2, null, null, null));
+        }
+        // What an element holds may be of two kinds, and is text then.
+        Path mixed = Files.writeString(directory.resolve("mixed-kinds.jsonl"), """
+                {"id": 1, "items": [{"v": {"a": null}}, {"v": 5}]}
+                """);
+        try (Dataset rows = open(mixed, "items")) {
+            assertThat(rows.sql("SELECT items_v FROM rows ORDER BY row_number"))
+                    .containsExactly(List.of("{\"a\":null}"), List.of("5"));
+        }
+    }
+
+    @Test
+    void oneFileOfSeveralMayHaveNothingButNullsWhereOthersHaveObjects() throws Exception {
+        Path first = Files.writeString(
+                directory.resolve("first.jsonl"),
+                "{\"id\": 1, \"who\": {\"name\": \"Ann\"}, \"items\": [{\"of\": {\"a\": 1}}]}\n");
+        Path later = Files.writeString(
+                directory.resolve("later.jsonl"), "{\"id\": 2, \"who\": null, \"items\": [{\"of\": null}]}\n");
+        try (Dataset rows = open(List.of(first, later), "items")) {
+            assertThat(rows.sql("SELECT id, who_name, items_of_a FROM rows ORDER BY row_number"))
+                    .containsExactly(List.of(1, "Ann", 1), Arrays.asList(2, null, null));
+        }
+        Path typed = directory.resolve("structs.parquet");
+        Path untyped = directory.resolve("no-structs.parquet");
+        Path other = directory.resolve("numbers.parquet");
+        try (DuckSession duck = DuckSession.open(directory, 256L << 20)) {
+            String list = "[1] AS items, ";
+            duck.execute(
+                    "COPY (SELECT 1 AS id, " + list + "{'name': 'Ann'} AS who) TO '" + typed + "' (FORMAT parquet)");
+            duck.execute("COPY (SELECT 2 AS id, " + list + "CAST(NULL AS INTEGER) AS who) TO '" + untyped
+                    + "' (FORMAT parquet)");
+            duck.execute("COPY (SELECT 3 AS id, " + list + "4 AS who) TO '" + other + "' (FORMAT parquet)");
+        }
+        try (Dataset rows = open(List.of(typed, untyped), "items")) {
+            assertThat(rows.sql("SELECT id, who_name FROM rows ORDER BY row_number"))
+                    .containsExactly(List.of(1, "Ann"), Arrays.asList(2, null));
+        }
+        assertThatThrownBy(() -> open(List.of(typed, other), "items"))
+                .hasMessageContaining("found column who, expected");
+    }
+
+    @Test
     void aListWithinAnObjectIsNamedWithDots() throws Exception {
         Path file = Files.writeString(directory.resolve("orders.jsonl"), ORDERS);
         try (Dataset rows = open(file, "who.tags")) {
@@ -107,6 +163,11 @@ class ExplodeTest {
                 .isInstanceOf(DatasetException.class)
                 .hasMessageStartingWith(file + ": --explode: there is no list \"item\".")
                 .hasMessageContaining("items");
+        Path kinds = Files.writeString(
+                directory.resolve("kinds.jsonl"), "{\"id\": 1, \"n\": [1, 2]}\n{\"id\": 2, \"n\": 7}\n");
+        assertThatThrownBy(() -> open(kinds, "n"))
+                .hasMessage(kinds + ": --explode: \"n\" has values of different kinds, expected a list in every line"
+                        + " that has it. --explode skips no bad rows; mend the file.");
         Path csv = Files.writeString(directory.resolve("orders.csv"), "id,items\n1,[2]\n2,[3]\n");
         assertThatThrownBy(() -> open(csv, "items"))
                 .hasMessage(csv + ": found text between delimiters, which has no lists; --explode needs JSON lines or"

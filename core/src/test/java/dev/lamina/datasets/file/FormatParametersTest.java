@@ -82,6 +82,43 @@ class FormatParametersTest {
         assertThat(profile(file("id,a,b\n1,NA,NA\n2,NA,x\n"), Map.of()).notes()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1,5 2,75 -0,5 3     | decimal commas make v text; --decimal comma reads its 4 values as numbers",
+                "1.234,5 12,25 3     | decimal commas make v text; --decimal comma --thousands point reads its 3 values as numbers",
+                "1,5 2,5 NA NA NA    | decimal commas make v text; --decimal comma --null 'NA' reads its 2 values as numbers",
+                "1,1 1,2 1,3 1,4 1,5 1,6 1,7 1,8 1,9 x |",
+                "5 7 8 9 10 11 12 13 14 15 1,2 1,2,3 |",
+                "1,234 12,345 1,234,567 7 |",
+                "1,5 2,5 x y         |",
+                "1,2,3 4,5 6,7       |",
+                "52.1,13.4 52.2,13.5 |",
+                "31.01.2025 1.02.2025|",
+                "1.5 2.5             |"
+            })
+    void numbers_with_decimal_commas_are_told(String values, String note) throws Exception {
+        StringBuilder text = new StringBuilder("id;v\n");
+        int id = 0;
+        for (String value : values.split(" ")) {
+            text.append(id++).append(';').append(value).append('\n');
+        }
+        Path file = file(text.toString());
+        assertThat(profile(file, Map.of()).notes()).isEqualTo(note == null ? List.of() : List.of(note));
+        assertThat(profile(file, Map.of("decimal", "comma", "thousands", "point", "null", "NA"))
+                        .notes())
+                .hasSizeLessThan(2)
+                .noneMatch(told -> told.contains("decimal"));
+    }
+
+    @Test
+    void decimal_commas_beside_decimal_points_are_told_with_what_they_cost() throws Exception {
+        assertThat(profile(file("id;v;w\n1;1,5;2.5\n2;2,25;3.5\n"), Map.of()).notes())
+                .containsExactly("decimal commas make v text; --decimal comma reads its 2 values as numbers, but"
+                        + " makes those with decimal points text");
+    }
+
     @Test
     void missing_values_may_have_words_also_in_quotes_and_in_the_key_of_no_row() throws Exception {
         Path file = file("id,a,b\n1,n/a,x\n2,\"NULL\",n/a\n3,5,xn/a\n");
