@@ -38,6 +38,7 @@ class ServeCommandTest {
         serve("--port", "70000").refusedWith("--port must be 1 to 65535, or 0 for any free port, not 70000.");
         serve("--port", "-1").refusedWith("--port must be 1 to 65535, or 0 for any free port, not -1.");
         serve("--address", "no.such.host.invalid").refusedWith("--address: the host no.such.host.invalid is unknown.");
+        serve("--address=").refusedWith("--address: found nothing, expected an address of this machine.");
         serve("--timeout", "0").refusedWith("--timeout must be 0.001 to 3600 seconds, not 0.0.");
         serve("--timeout", "NaN").refusedWith("--timeout must be 0.001 to 3600 seconds, not NaN.");
         serve("--requests", "0").refusedWith("--requests must be 1 or more, not 0.");

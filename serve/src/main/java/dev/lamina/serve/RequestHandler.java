@@ -36,6 +36,9 @@ final class RequestHandler extends Handler.Abstract {
     /** Of a body that is read and dropped; after a longer one the connection is closed. */
     private static final int MOST_BODY_BYTES = 64 * 1024;
 
+    /** What OPTIONS may ask about in place of a path (RFC 9110, section 9.3.7). */
+    private static final String WHOLE_SERVICE = "*";
+
     private static final String HEALTH = "/health";
     private static final String METRICS = "/metrics";
 
@@ -99,6 +102,9 @@ final class RequestHandler extends Handler.Abstract {
         try {
             requireOwnName(request);
             String path = request.getHttpURI().getPath();
+            if (path.equals(WHOLE_SERVICE)) {
+                requireRead(request, response);
+            }
             RecordPath wanted = isOwn(path) ? null : RecordPath.parse(path);
             if (wanted == null) {
                 exchange.route(path);

@@ -307,6 +307,16 @@ class ServiceTest {
     }
 
     @Test
+    void a_question_about_the_whole_service_is_405_with_the_methods_that_are_allowed() throws Exception {
+        start();
+        assertThat(raw("OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 405 ")
+                .contains("Allow: GET, HEAD");
+        assertThat(raw("GET * HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 40");
+    }
+
+    @Test
     void a_body_that_comes_after_its_header_leaves_the_connection_open() throws Exception {
         start();
         try (Socket socket = new Socket("127.0.0.1", service.address().getPort())) {

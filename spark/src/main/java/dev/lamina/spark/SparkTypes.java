@@ -66,7 +66,7 @@ final class SparkTypes {
     /**
      * The fields of a table's columns.
      *
-     * @throws IllegalArgumentException if a column's type can't be stored
+     * @throws IllegalArgumentException if a column's type or name can't be stored
      */
     static List<Field> fields(StructType schema) {
         return fields("", schema);
@@ -75,6 +75,14 @@ final class SparkTypes {
     private static List<Field> fields(String above, StructType schema) {
         List<Field> fields = new ArrayList<>();
         for (StructField column : schema.fields()) {
+            // Statements, such as those of the command sql, can have no such names.
+            if (column.name().isEmpty() || column.name().indexOf('\0') >= 0) {
+                throw new IllegalArgumentException("Column " + (fields.size() + 1)
+                        + (above.isEmpty() ? "" : " of " + above.substring(0, above.length() - 1))
+                        + ": found the name \""
+                        + column.name().replace("\0", "\\u0000")
+                        + "\", expected one that is not empty and has no NUL. Rename it.");
+            }
             fields.add(field(above + column.name(), column.name(), column.dataType(), column.nullable()));
         }
         return fields;

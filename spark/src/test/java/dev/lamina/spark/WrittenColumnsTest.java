@@ -22,6 +22,20 @@ class WrittenColumnsTest {
         assertThat(ofNew("sales-2026.v1").entity().names()).containsExactly("id", "word");
     }
 
+    @Test
+    void columns_have_names_that_statements_can_give() {
+        assertThatThrownBy(() -> ofNew(new StructType().add("id", "long").add("", "string")))
+                .hasMessage("Column 2: found the name \"\", expected one that is not empty and has no NUL. Rename it.");
+        assertThatThrownBy(() ->
+                        ofNew(new StructType().add("id", "long").add("who", new StructType().add("a\0b", "string"))))
+                .hasMessage("Column 1 of who: found the name \"a\\u0000b\", expected one that is not empty and has no"
+                        + " NUL. Rename it.");
+    }
+
+    private static WrittenColumns ofNew(StructType rows) {
+        return WrittenColumns.ofNew("sales", null, List.of("id"), rows);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"sales@1", " sales", "../sales", "żółć"})
     void a_new_dataset_has_a_name_that_commands_and_statements_can_give(String name) {

@@ -60,6 +60,11 @@ final class ServiceOptions {
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("--port must be 1 to 65535, or 0 for any free port, not " + port + ".");
         }
+        if (address.isBlank()) {
+            throw new IllegalArgumentException(
+                    "--address: found nothing, expected an address of this machine. Leave it out for 127.0.0.1, or give"
+                            + " 0.0.0.0 for all.");
+        }
         try {
             return new InetSocketAddress(InetAddress.getByName(address), port);
         } catch (UnknownHostException e) {
