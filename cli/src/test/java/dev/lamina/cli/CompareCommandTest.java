@@ -250,5 +250,8 @@ class CompareCommandTest {
         assertThat(Files.readString(markdown)).contains("| FAIL | throughput(row-per-record,scan-all) &lt; -5% |");
         compare("--junit", directory.toString())
                 .refusedWith("--junit: " + directory + " is a directory. Add a file name.");
+        compare("--markdown", junit.resolve("summary.md").toString())
+                .refusedWith("--markdown: " + junit.resolve("summary.md") + " can't be written, since " + junit
+                        + " is a file. Choose another place.");
     }
 }

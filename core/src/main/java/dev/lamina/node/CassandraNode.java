@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -23,6 +24,9 @@ import java.util.function.BooleanSupplier;
  */
 public final class CassandraNode implements AutoCloseable {
     private static final Duration DELETION_LIMIT = Duration.ofMinutes(1);
+
+    /** How long a server may write out what it holds. */
+    private static final Duration DRAIN_LIMIT = Duration.ofMinutes(5);
 
     private final Launch launch;
     private final NodeDirectory directory;
@@ -272,7 +276,7 @@ public final class CassandraNode implements AutoCloseable {
         requireOpen();
         resume();
         if (process.isAlive()) {
-            metrics.drain();
+            drain();
             // Java closes the input of a process that it ends, by which the tether would remove the directory.
             untether();
         }
@@ -329,8 +333,9 @@ public final class CassandraNode implements AutoCloseable {
         down = true;
         death.intend();
         ready = false;
-        metrics.close();
+        // Before its end the link's would wait for a server that hangs.
         process.stop(inOrder);
+        metrics.close();
     }
 
     private void untether() throws NodeException {
@@ -372,17 +377,31 @@ public final class CassandraNode implements AutoCloseable {
         try {
             if (directory.keep() && process.isAlive() && ready) {
                 resume();
-                metrics.drain();
+                drain();
             }
         } finally {
-            metrics.close();
-            release(interrupted);
+            release(Thread.interrupted() || interrupted);
+        }
+    }
+
+    private void drain() throws NodeException {
+        try {
+            metrics.drain(DRAIN_LIMIT, false);
+        } catch (TimeoutException hung) {
+            throw new NodeException(
+                    "Cassandra " + version() + place.words() + " had not written out what it holds after "
+                            + DRAIN_LIMIT.toSeconds() + " seconds. What it had acknowledged is in its commit log. Its"
+                            + " log: " + log(),
+                    hung);
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupts are left for later", e);
         }
     }
 
     private void release(boolean interrupted) throws NodeException {
         try {
             process.stop(directory.keep());
+            metrics.close();
             directory.close();
         } catch (IOException e) {
             throw new NodeException(

@@ -2,11 +2,12 @@
 package dev.lamina.report;
 
 import dev.lamina.results.AgedTables;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was written to age the layouts' tables, a sentence for each. */
+/** What was written to age the layouts' tables, or why nothing was, a sentence for each. */
 public final class AgedText {
     /** What the sentences are about. */
     public static final String TITLE = "Aged tables: what was written before any query was measured";
@@ -16,15 +17,25 @@ public final class AgedText {
     public static List<String> of(Matrix matrix) {
         List<String> sentences = new ArrayList<>();
         for (Matrix.Row row : matrix.rows()) {
+            if (row.entries().stream().noneMatch(AgedText::isAged)) {
+                continue;
+            }
             for (int i = 0; i < row.entries().size(); i++) {
-                Matrix.Entry entry = row.entries().get(i);
-                if (entry.cell() != null && entry.cell().aged() != null) {
-                    sentences.add(matrix.columns().get(i).label() + ": "
-                            + sentence(entry.cell().aged()));
+                Cell cell = row.entries().get(i).cell();
+                String label = matrix.columns().get(i).label();
+                if (cell != null && cell.aged() != null) {
+                    sentences.add(label + ": " + sentence(cell.aged()));
+                } else if (cell != null && cell.status() == Cell.Status.UNSUPPORTED) {
+                    sentences.add(label + ": not aged, since " + cell.reason()
+                            + "; it is read as it was loaded, unlike those that were aged.");
                 }
             }
         }
         return sentences;
+    }
+
+    private static boolean isAged(Matrix.Entry entry) {
+        return entry.cell() != null && entry.cell().aged() != null;
     }
 
     private static String sentence(AgedTables aged) {

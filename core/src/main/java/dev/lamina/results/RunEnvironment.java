@@ -15,6 +15,7 @@ import java.util.Map;
  * @param replication copies of each row
  * @param java the Java of Lamina and of the servers
  * @param os the operating system
+ * @param processor the model of the processors; absent where the system does not tell, and in runs of earlier releases
  * @param cpus processors available to both
  * @param memoryBytes the machine's memory
  * @param nodeCpuSeconds processor time of each of several nodes, from its start to the end of the trials
@@ -29,6 +30,7 @@ public record RunEnvironment(
         Integer replication,
         String java,
         String os,
+        String processor,
         int cpus,
         long memoryBytes,
         List<Double> nodeCpuSeconds,
@@ -37,7 +39,7 @@ public record RunEnvironment(
         settings = Run.sorted(settings);
     }
 
-    /** Servers that tell nothing of their tokens and copies. */
+    /** Servers that tell nothing of their tokens and copies, on processors of no known model. */
     public RunEnvironment(
             String name,
             String cassandra,
@@ -47,12 +49,12 @@ public record RunEnvironment(
             int cpus,
             long memoryBytes,
             Map<String, String> settings) {
-        this(name, cassandra, nodes, null, null, java, os, cpus, memoryBytes, null, settings);
+        this(name, cassandra, nodes, null, null, java, os, null, cpus, memoryBytes, null, settings);
     }
 
     /** The same with what its nodes took. */
     public RunEnvironment withNodeCpuSeconds(List<Double> seconds) {
         return new RunEnvironment(
-                name, cassandra, nodes, vnodes, replication, java, os, cpus, memoryBytes, seconds, settings);
+                name, cassandra, nodes, vnodes, replication, java, os, processor, cpus, memoryBytes, seconds, settings);
     }
 }

@@ -35,6 +35,9 @@ final class RunServers implements AutoCloseable {
     /** What goes on for so long after an interrupt, such as a scan of many rows or a compaction, ends with its servers. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    /** On servers of others it ends later, since their tables can then not be dropped any more; the process waits for 30 s in all. */
+    private static final Duration LONGER_PATIENCE = Duration.ofSeconds(20);
+
     private final RunOptions options;
     private final NodeProgress progress;
     private final Runnable checkInterrupted;
@@ -42,8 +45,8 @@ final class RunServers implements AutoCloseable {
     /** The thread that waits for servers to start, which an interrupt wakes. */
     private Thread starting;
 
-    /** The last servers that were started. */
-    private Open started;
+    /** The last servers that were opened. */
+    private Open opened;
 
     private boolean keeps;
     private Open kept;
@@ -75,6 +78,7 @@ final class RunServers implements AutoCloseable {
                     servers.replicas(),
                     Machine.java(),
                     Machine.os(),
+                    Machine.processor(),
                     Machine.cpus(),
                     Machine.memoryBytes(),
                     null,
@@ -96,7 +100,7 @@ final class RunServers implements AutoCloseable {
             }
         }
 
-        /** Ends what is done on servers of our own, which fails for want of them, so long from now. */
+        /** Ends what is done on the servers, which fails for want of the session, and those of our own, so long from now. */
         void kill(Duration patience) {
             CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS)
                     .execute(() -> {
@@ -136,8 +140,8 @@ final class RunServers implements AutoCloseable {
         if (starting != null) {
             starting.interrupt();
         }
-        if (started != null) {
-            started.kill(PATIENCE);
+        if (opened != null) {
+            opened.kill(opened.servers().isOwn() ? PATIENCE : LONGER_PATIENCE);
         }
     }
 
@@ -152,6 +156,9 @@ final class RunServers implements AutoCloseable {
         }
         Cluster existing = options.servers().existing();
         Open open = existing == null ? started(wanted) : found(existing, wanted.environment(), batches);
+        synchronized (this) {
+            opened = open;
+        }
         if (keeps) {
             kept = open;
         }
@@ -182,11 +189,7 @@ final class RunServers implements AutoCloseable {
                             + " requests counted by servers and processor time are of all copies; reads and writes wait for a"
                             + " majority of them (LOCAL_QUORUM).");
         }
-        Open all = new Open(servers, open, notes, keeps);
-        synchronized (this) {
-            started = all;
-        }
-        return all;
+        return new Open(servers, open, notes, keeps);
     }
 
     /**

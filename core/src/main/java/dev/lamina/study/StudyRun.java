@@ -291,6 +291,7 @@ public final class StudyRun {
         List<RunEnvironment> used = new ArrayList<>();
         NodeException lostNode = null;
         String interrupted = null;
+        tasks.prepared(plan.operations()).forEach(Operation::requireExecutable);
         servers.requireLater(plan.environments());
         for (NamedEnvironment environment : plan.environments()) {
             String name = environment.name() == null ? "" : " for " + environment.name();

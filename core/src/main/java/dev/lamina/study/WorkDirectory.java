@@ -21,7 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class WorkDirectory implements AutoCloseable {
     private static final String NAME = "work";
-    private static final String LOCK = ".lock";
+
+    /** A name of our own: what others have in a directory of that name is not removed. */
+    private static final String LOCK = ".lamina-run.lock";
 
     /** Those of this process: a lock is the process's, so closing a second channel of its file would give it up. */
     private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();

@@ -19,7 +19,7 @@ class WorkDirectoryTest {
     void what_a_killed_run_left_goes_with_the_next_run_but_for_its_rejected_rows() throws IOException {
         Path left = runs.resolve("gdelt-1").resolve("work");
         Files.writeString(Files.createDirectories(left.resolve("duckdb")).resolve("rows"), "rows");
-        Files.writeString(left.resolve(".lock"), "");
+        Files.writeString(left.resolve(".lamina-run.lock"), "");
         Files.writeString(left.resolve("rejects.tsv"), "a bad row");
         try (WorkDirectory work = new WorkDirectory(runs.resolve("gdelt-2"), false)) {
             assertThat(runs.resolve("gdelt-1")).isDirectoryContaining("glob:**/rejects.tsv");
@@ -32,10 +32,21 @@ class WorkDirectoryTest {
     @Test
     void what_cannot_be_removed_of_another_run_stops_no_run() throws IOException {
         Path left = runs.resolve("gdelt-1").resolve("work");
-        Files.createDirectories(left.resolve(".lock")); // A directory can't be opened to lock it.
+        Files.createDirectories(left.resolve(".lamina-run.lock")); // A directory can't be opened to lock it.
         try (WorkDirectory work = new WorkDirectory(runs.resolve("gdelt-2"), false)) {
             assertThat(work.path()).isDirectory();
             assertThat(left).isDirectory();
+        }
+    }
+
+    @Test
+    void a_directory_of_that_name_that_is_no_runs_stays() throws IOException {
+        Path others = Files.createDirectories(runs.resolve("pipeline").resolve("work"));
+        Files.writeString(others.resolve(".lock"), "");
+        Files.writeString(others.resolve("lamina.lock"), ""); // As a kept node's directory has one.
+        try (WorkDirectory work = new WorkDirectory(runs.resolve("gdelt-2"), false)) {
+            assertThat(work.path()).isDirectory();
+            assertThat(others).isDirectory();
         }
     }
 

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        header = "List the studies, layouts, datasets or codecs.",
+        header = "List the studies, layouts, families, datasets or codecs.",
         footer = {"", "Examples:", "  lamina list studies", "  lamina list datasets --json"})
 public final class ListCommand implements Callable<Integer> {
     private static final ObjectMapper JSON = new ObjectMapper();

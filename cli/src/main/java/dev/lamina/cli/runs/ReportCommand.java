@@ -64,12 +64,14 @@ public final class ReportCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Writes the page beside the results, and prints what fits a screen, or all, and where the files are. */
+    /** Prints what fits a screen, or all, writes the page beside the results, and says where the files are. */
     static void print(Run run, Path results, FullOption full, PrintWriter out) throws IOException {
         Path page = results.resolveSibling("report.html");
-        HtmlReport.write(run, page);
         out.print(full.text(run));
         out.println();
+        out.flush();
+        // After the text, which is then seen though a disk is full or a directory somebody else's.
+        HtmlReport.write(run, page);
         out.println("Report:  " + page.toUri());
         out.println("Results: " + results);
         if (!full.isFull()) {

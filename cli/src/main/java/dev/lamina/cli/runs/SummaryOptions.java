@@ -32,6 +32,18 @@ final class SummaryOptions {
         if (file != null && Files.isDirectory(file)) {
             throw new IllegalArgumentException(option + ": " + file + " is a directory. Add a file name.");
         }
+        if (file == null || Files.exists(file)) {
+            return;
+        }
+        Path above = file.toAbsolutePath().getParent();
+        while (!Files.exists(above)) {
+            above = above.getParent();
+        }
+        if (!Files.isDirectory(above) || !Files.isWritable(above)) {
+            throw new IllegalArgumentException(option + ": " + file + " can't be written, since " + above
+                    + (Files.isDirectory(above) ? " is not writable for you" : " is a file")
+                    + ". Choose another place.");
+        }
     }
 
     void write(Run run, List<BoundResult> bounds) throws IOException {

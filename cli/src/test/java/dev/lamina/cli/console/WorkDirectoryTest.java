@@ -12,7 +12,7 @@ class WorkDirectoryTest {
     void what_a_killed_command_left_goes_and_what_living_ones_hold_stays() throws Exception {
         Path killed = Home.directory().resolve("work/input-killed/work");
         Files.createDirectories(killed);
-        Files.createFile(killed.resolve(".lock"));
+        Files.createFile(killed.resolve(".lamina-run.lock"));
         Path copy = Files.writeString(killed.resolve("stdin"), "1,a\n");
         try (WorkDirectory one = WorkDirectory.make("input")) {
             assertThat(copy).doesNotExist();

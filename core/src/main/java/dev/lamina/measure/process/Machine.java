@@ -30,6 +30,11 @@ public final class Machine {
         return Runtime.getRuntime().availableProcessors();
     }
 
+    /** The model of the processors; {@code null} where the system does not tell, as on ARM and elsewhere than on Linux. */
+    public static String processor() {
+        return ProcFiles.ofThisSystem().processor();
+    }
+
     /** Physical memory in bytes. */
     public static long memoryBytes() {
         return SYSTEM.getTotalMemorySize();

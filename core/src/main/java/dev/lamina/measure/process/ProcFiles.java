@@ -41,6 +41,21 @@ final class ProcFiles {
                         + "). Lamina reads the processor time of processes from it, on Linux only.";
     }
 
+    /** The model of the first processor; {@code null} where it is not told. */
+    String processor() {
+        try {
+            for (String line : Files.readAllLines(root.resolve("cpuinfo"))) {
+                if (line.matches("model name\\s*:.*")) {
+                    String model = line.substring(line.indexOf(':') + 1).trim().replaceAll("\\s+", " ");
+                    return model.isEmpty() ? null : model;
+                }
+            }
+        } catch (IOException untold) {
+            return null;
+        }
+        return null;
+    }
+
     long ticksPerSecond() {
         return ClockTicks.perSecond(root);
     }

@@ -12,6 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.management.openmbean.CompositeData;
 
 /**
@@ -169,9 +173,44 @@ public final class NodeMetrics {
         return jmx.attribute(MetricNames.RUNTIME, "VmName") + " " + jmx.attribute(MetricNames.RUNTIME, "VmVersion");
     }
 
-    /** Refuses further requests and writes all memtables out; returns when they are on disk. */
-    public void drain() throws NodeException {
-        jmx.invoke(MetricNames.STORAGE_SERVICE, "drain", new Object[0]);
+    /**
+     * Has the server refuse further requests and write all memtables out; returns when they are on disk.
+     *
+     * @param interruptible whether an interrupt of the thread ends the waiting; it is left for later otherwise
+     * @throws TimeoutException if that takes longer than the limit
+     * @throws InterruptedException if the thread is interrupted; the server goes on
+     */
+    public void drain(Duration limit, boolean interruptible)
+            throws NodeException, TimeoutException, InterruptedException {
+        // In a thread of its own: a server that hangs never answers, and JMX has no time limit.
+        FutureTask<Object> drained =
+                new FutureTask<>(() -> jmx.invoke(MetricNames.STORAGE_SERVICE, "drain", new Object[0]));
+        Thread thread = new Thread(drained, "lamina drain");
+        thread.setDaemon(true);
+        thread.start();
+        long end = System.nanoTime() + limit.toNanos();
+        boolean interrupted = false;
+        try {
+            while (!drained.isDone()) {
+                try {
+                    drained.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    if (interruptible) {
+                        throw e;
+                    }
+                    interrupted = true;
+                }
+            }
+            drained.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof NodeException failure
+                    ? failure
+                    : new NodeException(jmx.server() + ": drain failed: " + e.getCause(), e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** Whether the JMX server is that of the node's own process, and that serves CQL. */

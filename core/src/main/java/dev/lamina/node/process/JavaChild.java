@@ -124,7 +124,8 @@ public final class JavaChild implements AutoCloseable {
     }
 
     /**
-     * A failure of the program: what and what to do, with the last lines that it printed and where they are.
+     * A failure of the program: what and what to do, with the last lines that it printed and where all are. Its directory is most
+     * often a run's, which goes with the run.
      *
      * @param what what went wrong, without a full stop
      * @param remedy what to do, a sentence
@@ -143,7 +144,11 @@ public final class JavaChild implements AutoCloseable {
         for (String line : lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size())) {
             text.append("\n  ").append(line);
         }
-        return new NodeException(text.append("\nIts output: ").append(output).toString(), cause);
+        return new NodeException(
+                text.append("\nAll of its output, which only a run with --keep leaves: ")
+                        .append(output)
+                        .toString(),
+                cause);
     }
 
     /** Ends the process if it runs, and removes its temporary files; all else in its directory stays. */

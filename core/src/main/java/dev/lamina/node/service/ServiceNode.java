@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -193,20 +192,8 @@ public final class ServiceNode implements AutoCloseable {
         }
         NodeMetrics metrics = new NodeMetrics(
                 new JmxLink("The node of " + directory, node.jmxPort(), directory.resolve("system.log"), () -> null));
-        // In a thread of its own: a server that hangs never answers, and JMX has no time limit.
-        FutureTask<Void> drained = new FutureTask<>(() -> {
-            try {
-                metrics.drain();
-            } finally {
-                metrics.close();
-            }
-            return null;
-        });
-        Thread thread = new Thread(drained, "lamina drain");
-        thread.setDaemon(true);
-        thread.start();
         try {
-            drained.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            metrics.drain(limit, true);
         } catch (TimeoutException hung) {
             throw new NodeException(
                     "The node of " + directory + " (process " + node.pid()
@@ -215,10 +202,6 @@ public final class ServiceNode implements AutoCloseable {
                             + " log, which it reads when it is started again. Its log: "
                             + directory.resolve("system.log"),
                     hung);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof NodeException failure
-                    ? failure
-                    : new NodeException("The node of " + directory + ": drain failed: " + e.getCause(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NodeException(
@@ -228,6 +211,8 @@ public final class ServiceNode implements AutoCloseable {
                     e);
         } finally {
             end(process.get());
+            // Before its end this would wait for one that hangs.
+            metrics.close();
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.results.compare;
 
+import dev.lamina.results.Cell;
 import dev.lamina.results.Figures;
 import dev.lamina.results.MatchedRows;
 import dev.lamina.results.MeasuredOperation;
@@ -52,15 +53,26 @@ public record Setting(String name, String before, String after, boolean differs,
                 Integer.toString(a.environment().nodes()),
                 Integer.toString(b.environment().nodes())));
         Integer copies = a.environment().replication();
-        Integer others = b.environment().replication();
-        if (copies != null && others != null) {
-            settings.add(binding("replication", copies.toString(), others.toString()));
+        Integer otherCopies = b.environment().replication();
+        if (copies != null && otherCopies != null) {
+            settings.add(binding("replication", copies.toString(), otherCopies.toString()));
         }
         settings.add(machine(a.environment(), b.environment()));
+        String processor = a.environment().processor();
+        String other = b.environment().processor();
+        if (processor != null && other != null) {
+            settings.add(binding("processor", processor, other));
+        }
         settings.add(binding("system", a.environment().os(), b.environment().os()));
         settings.add(binding("Java", a.environment().java(), b.environment().java()));
         settings.add(binding("Lamina", a.lamina(), b.lamina()));
         settings.add(told("started", a.started(), b.started()));
+        String aged = aged(a);
+        String others = aged(b);
+        if (!Objects.equals(aged, others)) {
+            // All reads are of those tables.
+            settings.add(binding("aged tables", aged, others));
+        }
         Map<String, String> ofA = servers(a);
         Map<String, String> ofB = servers(b);
         TreeSet<String> names = new TreeSet<>(ofA.keySet());
@@ -78,6 +90,16 @@ public record Setting(String name, String before, String after, boolean differs,
             }
         }
         return settings;
+    }
+
+    /** By how many days of writes the tables were aged; {@code null} where they were not. */
+    private static String aged(Run run) {
+        for (Cell cell : run.cells()) {
+            if (cell.aged() != null) {
+                return Figures.number(cell.aged().days()) + " days";
+            }
+        }
+        return null;
     }
 
     /** In what two operations of one name differ. Rows that match also follow from the seed, by which parameters are drawn. */

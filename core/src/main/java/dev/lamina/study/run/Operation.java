@@ -135,6 +135,13 @@ public interface Operation {
         return layouts().isEmpty() || layouts().contains(layout);
     }
 
+    /**
+     * Looks, before servers are started, whether it can be executed here; nothing is executed by a dry run.
+     *
+     * @throws IllegalArgumentException if not
+     */
+    default void requireExecutable() {}
+
     /** The engine that asks its questions; {@code null} where Lamina does. */
     default String engine() {
         return null;

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ProcessSamplerTest {
     private static final long SPIN_NANOS = 500_000_000L;
@@ -72,6 +73,18 @@ class ProcessSamplerTest {
                 .stop();
         assertThat(samples.processes().get(0).samples()).isEmpty();
         assertThat(samples.processes().get(0).missing()).isEqualTo("Process " + beyond + " does not run.");
+    }
+
+    @Test
+    void the_model_of_the_processors_is_told_where_linux_tells_it(@TempDir Path here) throws Exception {
+        FakeProc proc = new FakeProc(here);
+        assertThat(proc.files().processor()).isNull();
+        proc.write(
+                "cpuinfo",
+                "processor\t: 0\nmodel\t\t: 85\nmodel name\t: Intel(R) Xeon(R)  CPU @ 2.20GHz\nflags\t\t: fpu\n");
+        assertThat(proc.files().processor()).isEqualTo("Intel(R) Xeon(R) CPU @ 2.20GHz");
+        proc.write("cpuinfo", "processor\t: 0\nBogoMIPS\t: 243.75\nCPU part\t: 0xd0c\n");
+        assertThat(proc.files().processor()).isNull();
     }
 
     @Test

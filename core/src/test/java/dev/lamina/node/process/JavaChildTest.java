@@ -84,7 +84,8 @@ class JavaChildTest {
                     .hasMessageContaining("\n  fail for\n  ")
                     .hasMessageContaining("java.lang.IllegalStateException: as asked")
                     .hasMessageNotContaining("\tat ")
-                    .hasMessageEndingWith("\nIts output: " + child.output());
+                    .hasMessageEndingWith(
+                            "\nAll of its output, which only a run with --keep leaves: " + child.output());
         }
     }
 

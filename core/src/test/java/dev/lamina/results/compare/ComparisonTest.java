@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.measure.Change;
 import dev.lamina.measure.Holm;
+import dev.lamina.measure.Measurement;
 import dev.lamina.report.console.ConsoleComparison;
+import dev.lamina.results.AgedTables;
 import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.results.Latency;
 import dev.lamina.results.MatchedRows;
 import dev.lamina.results.MeasuredOperation;
@@ -15,6 +18,7 @@ import dev.lamina.results.MixedLoad;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunEnvironment;
 import dev.lamina.results.SampleRuns;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -217,6 +221,55 @@ class ComparisonTest {
     }
 
     @Test
+    void another_processor_is_another_machine_where_both_runs_tell_theirs() {
+        Run old = on("Intel(R) Xeon(R) CPU @ 2.20GHz");
+        Run other = on("AMD EPYC 7B12");
+        assertThat(Comparison.of(old, other, 0).obstacles())
+                .containsExactly("processor: A has Intel(R) Xeon(R) CPU @ 2.20GHz, B has AMD EPYC 7B12");
+        assertThat(Comparison.of(old, old, 0).obstacles()).isEmpty();
+        assertThat(Comparison.of(BEFORE, other, 0).obstacles()).isEmpty();
+    }
+
+    @Test
+    void reads_of_aged_tables_are_not_compared_with_reads_of_loaded_ones() {
+        Cell age = Cell.rate(
+                        new Cell.Key("row-per-record", Client.TUNED, "age"),
+                        30,
+                        Measurement.of("rows/s", List.of(10.0)),
+                        null,
+                        null,
+                        null)
+                .aged(new AgedTables(2, 30, 0, 0, 0, null, null));
+        List<Cell> cells = new ArrayList<>(BEFORE.cells());
+        cells.add(age);
+        Run aged = SampleComparisons.with(BEFORE, BEFORE.layouts(), cells);
+        assertThat(Comparison.of(BEFORE, aged, 0).obstacles())
+                .containsExactly("aged tables: A has nothing, B has 2 days");
+        assertThat(Comparison.of(aged, aged, 0).obstacles()).isEmpty();
+    }
+
+    private static Run on(String processor) {
+        return SampleComparisons.madeWith(
+                BEFORE,
+                "0.1.0",
+                "gdelt",
+                SAME_DATA,
+                server -> new RunEnvironment(
+                        null,
+                        server.cassandra(),
+                        server.nodes(),
+                        null,
+                        null,
+                        server.java(),
+                        server.os(),
+                        processor,
+                        server.cpus(),
+                        server.memoryBytes(),
+                        null,
+                        server.settings()));
+    }
+
+    @Test
     void a_machine_stays_the_same_though_its_kernel_takes_a_little_more_memory() {
         UnaryOperator<RunEnvironment> memory = server -> new RunEnvironment(
                 null,
@@ -416,6 +469,7 @@ class ComparisonTest {
                         replication,
                         server.java(),
                         server.os(),
+                        server.processor(),
                         server.cpus(),
                         server.memoryBytes(),
                         null,

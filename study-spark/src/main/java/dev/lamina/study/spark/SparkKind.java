@@ -115,9 +115,12 @@ public final class SparkKind implements OperationKind.One {
         }
 
         @Override
-        public Task prepare(Source source) throws IOException {
-            // Before tables are loaded, which takes minutes.
+        public void requireExecutable() {
             SparkProcess.requireJava(Runtime.version().feature());
+        }
+
+        @Override
+        public Task prepare(Source source) throws IOException {
             TableAnswer expected;
             try {
                 expected = TableAnswer.of(comparable(source.dataset().sql(sql)), orderedBy);

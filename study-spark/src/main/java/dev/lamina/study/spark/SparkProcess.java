@@ -110,7 +110,8 @@ final class SparkProcess implements AutoCloseable {
     static void requireJava(int feature) {
         if (feature > LAST_JAVA) {
             throw new IllegalArgumentException("Spark " + SparkJars.SPARK + " would run on Java " + feature
-                    + ", as Lamina does, expected 17 to " + LAST_JAVA + ". Set JAVA_HOME to a JDK 17.");
+                    + ", as Lamina does, expected 17 to " + LAST_JAVA
+                    + ". Set JAVA_HOME to a JDK 17, or name operations that Spark does not execute (--operations).");
         }
     }
 

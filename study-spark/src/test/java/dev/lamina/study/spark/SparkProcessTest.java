@@ -39,7 +39,7 @@ class SparkProcessTest {
         assertThatThrownBy(() -> SparkProcess.requireJava(25))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Spark 3.5.9 would run on Java 25, as Lamina does, expected 17 to 22. Set JAVA_HOME to a"
-                        + " JDK 17.");
+                        + " JDK 17, or name operations that Spark does not execute (--operations).");
     }
 
     @Test
