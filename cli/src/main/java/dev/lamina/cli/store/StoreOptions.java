@@ -33,10 +33,14 @@ final class StoreOptions {
             names = "--cassandra",
             order = 12,
             paramLabel = "VERSION",
-            description = "Cassandra's version, for a new directory.")
+            description = "Cassandra's version, for a new directory. Default: 5.0.9.")
     private String cassandra;
 
-    @Option(names = "--heap", order = 13, paramLabel = "SIZE", description = "The heap of that node, such as 2G.")
+    @Option(
+            names = "--heap",
+            order = 13,
+            paramLabel = "SIZE",
+            description = "The heap of that node, such as 2G. Default: 1G.")
     private String heap;
 
     @Mixin
