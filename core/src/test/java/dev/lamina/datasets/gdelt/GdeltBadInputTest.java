@@ -126,7 +126,7 @@ class GdeltBadInputTest {
         Files.write(file, java.util.Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2));
         assertThat(failure(request(file)).getMessage())
                 .matches(java.util.regex.Pattern.quote(file + ":")
-                        + "\\d+: the data can't be read \\(Unexpected end of ZLIB input stream\\)\\."
+                        + "\\d+: the data can't be read \\(they end too early\\)\\."
                         + " Get the file again\\.");
         assertThat(failure(request(file)).exitCode()).isEqualTo(2);
         Path zip = directory.resolve("events.zip");
