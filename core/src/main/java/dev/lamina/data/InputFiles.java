@@ -361,7 +361,9 @@ public final class InputFiles {
         if (e instanceof AccessDeniedException) {
             return DatasetException.input(where + ": you may not read this file. Change its permissions.", e);
         }
-        String why = e instanceof EOFException ? "they end too early" : e.getMessage();
+        // The cause, where another thread had read it.
+        boolean isEnd = e instanceof EOFException || e.getCause() instanceof EOFException;
+        String why = isEnd ? "they end too early" : e.getMessage();
         return DatasetException.input(where + ": the data can't be read (" + why + "). Get the file again.", e);
     }
 }

@@ -219,13 +219,13 @@ class CheckWhileReadTest {
         try (Dataset dataset = open(packed)) {
             Files.write(packed, Arrays.copyOf(whole, whole.length / 2));
             assertThatThrownBy(() -> read(dataset, 500, 1))
-                    .hasMessageMatching("\\Q" + packed + "\\E:\\d+: the data can't be read \\(Unexpected end of"
-                            + " ZLIB input stream\\)\\. Get the file again\\.");
+                    .hasMessageMatching("\\Q" + packed + "\\E:\\d+: the data can't be read \\(they end too early\\)\\."
+                            + " Get the file again\\.");
             for (int round = 0; round < 5; round++) {
                 assertThatThrownBy(() -> read(dataset, 500, 3))
                         .isInstanceOf(IOException.class)
                         .hasCauseInstanceOf(DatasetException.class)
-                        .hasMessageContaining("Unexpected end of ZLIB input stream");
+                        .hasMessageContaining("they end too early");
             }
         }
     }
