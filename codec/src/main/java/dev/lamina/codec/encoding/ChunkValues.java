@@ -62,9 +62,7 @@ public final class ChunkValues {
      * @throws IndexOutOfBoundsException if fewer rows are left
      */
     public void next(int count, Vector into) throws MalformedChunkException {
-        if (count < 0 || count > left) {
-            throw new IndexOutOfBoundsException(count + " rows were requested, but only " + left + " are left.");
-        }
+        require(count);
         boolean whole = false;
         try {
             source.next(count, into);
@@ -74,6 +72,31 @@ public final class ChunkValues {
                 into.clear();
             }
         }
+        left -= count;
+    }
+
+    private void require(int count) {
+        if (count < 0 || count > left) {
+            throw new IndexOutOfBoundsException(count + " rows were requested, but only " + left + " are left.");
+        }
+    }
+
+    /**
+     * The fractions among which the rows choose by {@link #codes}, where the chunk has a dictionary of them and no row is without a
+     * value; {@code null} otherwise. Not to be changed.
+     */
+    public double[] entries() {
+        return source.entries();
+    }
+
+    /**
+     * Of a chunk with {@link #entries}, which of them each of the next rows has, all within them; in place of {@link #next}.
+     *
+     * @throws IndexOutOfBoundsException if fewer rows are left
+     */
+    public void codes(int count, int[] into) throws MalformedChunkException {
+        require(count);
+        source.codes(count, into);
         left -= count;
     }
 }

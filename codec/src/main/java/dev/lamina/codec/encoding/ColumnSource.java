@@ -16,6 +16,16 @@ interface ColumnSource extends Source {
     /** Empties the vector and gives it the next rows. The caller asks for no more than there are. */
     void next(int count, Vector into) throws MalformedChunkException;
 
+    /** The numbers among which the rows, of which none is missing, choose by {@link #codes}; {@code null} if they do not. */
+    default double[] entries() {
+        return null;
+    }
+
+    /** In place of {@link #next}, which of the {@link #entries} each of the next rows has. */
+    default void codes(int count, int[] into) throws MalformedChunkException {
+        throw new IllegalStateException("The column has no entries.");
+    }
+
     /**
      * Opens the column that follows, of so many rows.
      *

@@ -17,6 +17,16 @@ final class DictionaryDoubles implements DoubleSource {
         codes = new Codes(in, count, size);
     }
 
+    /** The values among which {@link #codes} choose; not to be changed. */
+    double[] entries() {
+        return entries;
+    }
+
+    /** Reads the next values as places among the {@link #entries}, in which all lie. */
+    void codes(int[] into, int count) throws MalformedChunkException {
+        codes.read(into, 0, count);
+    }
+
     @Override
     public void read(double[] into, int at, int count) throws MalformedChunkException {
         int room = Math.min(count, LongSource.PIECE);

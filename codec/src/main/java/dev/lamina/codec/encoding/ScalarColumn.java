@@ -49,6 +49,16 @@ record ScalarColumn(MissingBits missing, Source values) implements ColumnSource 
     }
 
     @Override
+    public double[] entries() {
+        return missing == null && values instanceof DictionaryDoubles doubles ? doubles.entries() : null;
+    }
+
+    @Override
+    public void codes(int count, int[] into) throws MalformedChunkException {
+        ((DictionaryDoubles) values).codes(into, count);
+    }
+
+    @Override
     public void describe(StringBuilder into) {
         values.describe(into);
         if (missing != null) {

@@ -99,7 +99,7 @@ final class GroupedNumbers implements ColumnReader {
         }
     }
 
-    private static void doubles(double[] map, int[] codes, int count, double[] into) {
+    static void doubles(double[] map, int[] codes, int count, double[] into) {
         for (int i = 0; i < count; i++) {
             into[i] = map[codes[i]];
         }

@@ -152,6 +152,36 @@ class StripeShapesTest {
     }
 
     @Test
+    void of_few_fractions_in_no_group_each_is_there_once_with_codes_of_rows() throws Exception {
+        Vector column = repeating(Vectors.empty(ColumnType.DOUBLE), 20_000, 0);
+        EncodedStripe stripe = Stripes.encode(List.of(column), Grouping.none(1));
+        StripeDecoder decoder = new StripeDecoder(
+                stripe.directory(), new int[] {0}, CodedStripe.emptyLike(List.of(column)), Stripes.parts(stripe));
+        assertThat(decoder.distinct(0).size()).isBetween(2, 12);
+        int row = 0;
+        for (int count = decoder.next(); count > 0; count = decoder.next()) {
+            // The second window is left out.
+            if (row != ChunkValues.WINDOW) {
+                int[] codes = decoder.codes(0);
+                Vector named = column.emptyLike();
+                for (int i = 0; i < count; i++) {
+                    named.append(decoder.distinct(0), codes[i]);
+                }
+                Vectors.assertSame(column, row, row + count, named);
+                Vector read = column.emptyLike();
+                decoder.read(0, read);
+                Vectors.assertSame(column, row, row + count, read);
+                Vector taken = column.emptyLike();
+                decoder.take(0, new int[] {1, count - 1}, 2, taken);
+                assertThat(taken.sameAt(0, column, row + 1)).isTrue();
+                assertThat(taken.sameAt(1, column, row + count - 1)).isTrue();
+            }
+            row += count;
+        }
+        assertThat(row).isEqualTo(20_000);
+    }
+
+    @Test
     void a_fourth_group_may_copy_from_three() throws Exception {
         List<Vector> columns = new ArrayList<>(ThreePlaces.of(vectors.random().split(), 20_000, 500, 40_000));
         columns.addAll(columns.subList(0, 3));
