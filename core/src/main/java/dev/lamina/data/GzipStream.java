@@ -36,7 +36,7 @@ public final class GzipStream extends GZIPInputStream {
     private void requirePadding(int from, int to) throws IOException {
         for (int at = from; at < to; at++) {
             if (buf[at] != 0) {
-                throw new IOException("found bytes behind the end of the gzip data that are no whole member of gzip");
+                throw new IOException("found more bytes after the end of the gzip data, which are not gzip themselves");
             }
         }
     }

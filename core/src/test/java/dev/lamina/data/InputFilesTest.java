@@ -136,7 +136,7 @@ class InputFilesTest {
         assertThat(inflated(two)).isEqualTo("a\nb\n");
         assertThat(inflated(joined(two, new byte[512]))).isEqualTo("a\nb\n");
         assertThatThrownBy(() -> inflated(joined(two, "c\n".repeat(100_000).getBytes(StandardCharsets.UTF_8))))
-                .hasMessage("found bytes behind the end of the gzip data that are no whole member of gzip");
+                .hasMessage("found more bytes after the end of the gzip data, which are not gzip themselves");
         assertThatThrownBy(() -> inflated(Arrays.copyOf(two, two.length - 6))).isInstanceOf(IOException.class);
         byte[] one = gzip("a\n");
         assertThatThrownBy(() -> inflated(Arrays.copyOf(one, one.length - 6)))
