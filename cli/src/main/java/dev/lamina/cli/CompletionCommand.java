@@ -45,9 +45,15 @@ final class CompletionCommand implements Callable<Integer> {
         CommandLine program = spec.parent().commandLine();
         PrintWriter out = spec.commandLine().getOut();
         // The script for bash does for zsh what it needs (bashcompinit).
-        out.print(shell.equals("fish") ? fish(program) : AutoComplete.bash("lamina", program));
+        out.print(shell.equals("fish") ? fish(program) : bash(program));
         out.flush();
         return ExitCode.DONE;
+    }
+
+    /** Names of files are completed wherever there is nothing else: the library's script does so only for options of one file. */
+    private static String bash(CommandLine program) {
+        return AutoComplete.bash("lamina", program)
+                .replaceAll("\n *type compopt &>/dev/null && compopt \\+o default\n", "\n");
     }
 
     private static String fish(CommandLine program) {

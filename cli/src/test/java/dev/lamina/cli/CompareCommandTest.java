@@ -190,7 +190,18 @@ class CompareCommandTest {
                 "codecs",
                 data -> new Run.Dataset("codecs", null, 7, null, null, "0123456789abcdef"),
                 server -> new RunEnvironment(
-                        null, "4.1.10", 1, server.java(), server.os(), 8, server.memoryBytes(), server.settings()));
+                        null,
+                        "4.1.10",
+                        1,
+                        null,
+                        null,
+                        server.java(),
+                        server.os(),
+                        null,
+                        8,
+                        server.memoryBytes(),
+                        null,
+                        server.settings()));
         RunJson.write(other, after.resolve("run.json"));
         List<String> reasons = List.of(
                 "study: A has gdelt, B has codecs",

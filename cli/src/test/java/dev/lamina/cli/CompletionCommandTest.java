@@ -26,6 +26,14 @@ class CompletionCommandTest {
         assertThat(completed(script, "advise --max-t")).contains("--max-tables");
     }
 
+    /** Bash completes names of files where a function finds nothing, unless the function says that it must not. */
+    @Test
+    void bash_completes_files_where_there_is_nothing_else() {
+        String script = lamina("completion", "bash").done().out();
+        assertThat(script).contains("complete -F _complete_lamina -o default lamina");
+        assertThat(script).doesNotContain("+o default");
+    }
+
     /** What bash would put behind a line that is begun. */
     private static String completed(Path script, String line) throws Exception {
         String[] words = line.split(" ");

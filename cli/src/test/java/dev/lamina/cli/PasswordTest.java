@@ -49,6 +49,17 @@ class PasswordTest {
         }
     }
 
+    /** As a script has it whose variables are empty: the directory of stored datasets is not meant. */
+    @Test
+    void contact_points_without_a_host_are_refused() throws Exception {
+        for (String none : List.of("", ",", ",127.0.0.1")) {
+            lamina("datasets", "--contact-points", none)
+                    .refusedWith("--contact-points: found a contact point without a host");
+        }
+        lamina("cql", "--contact-points", ",", "SELECT * FROM system.local")
+                .refusedWith("--contact-points: found a contact point without a host");
+    }
+
     @Test
     void a_file_without_a_password_is_named() throws Exception {
         Path empty = Files.createFile(directory.resolve("empty"));

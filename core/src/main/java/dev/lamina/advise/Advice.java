@@ -57,6 +57,7 @@ public record Advice(
      * @param partition what its partition key is made of
      * @param clustering its clustering columns with their directions
      * @param indexes fields with a storage-attached index
+     * @param columns how many of the rows' columns it has; absent where it has all of them
      * @param serves the queries that it answers
      * @param partitions how large its partitions are; absent where that is not known
      */
@@ -67,6 +68,7 @@ public record Advice(
             List<String> partition,
             List<String> clustering,
             List<String> indexes,
+            Integer columns,
             List<String> serves,
             Partitions partitions) {}
 

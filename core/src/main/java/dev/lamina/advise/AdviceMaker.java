@@ -101,6 +101,11 @@ final class AdviceMaker {
                         (measured.isEmpty() ? "By the model, " : "The advised design breaks a limit: ") + limit + "."));
         warnings.addAll(choice.warnings().get(best.name()));
         ExtrapolationCheck.warning(request, extrapolation).ifPresent(warnings::add);
+        if (!choice.expected().complete()) {
+            warnings.add(
+                    "The search for other designs was ended after a minute: there may be further ones that are nearly as"
+                            + " cheap, and flip points that are not told. To have all, leave out queries that are seldom executed.");
+        }
         if (isMeasured) {
             even(best, ranked, warnings);
             ranked.forEach(design -> overload(design, best, warnings));

@@ -7,6 +7,7 @@ import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.Buckets;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.work.SchemaGrowth;
+import dev.lamina.model.Entity;
 import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -51,6 +52,7 @@ final class AdviceTables {
                     table.partition(),
                     table.clustering(),
                     table.indexes(),
+                    columns(table),
                     serves,
                     partitions(table)));
         }
@@ -62,10 +64,17 @@ final class AdviceTables {
                     List.of(),
                     List.of(),
                     List.of(),
+                    null,
                     List.copyOf(design.answers().keySet()),
                     null));
         }
         return tables;
+    }
+
+    /** How many columns a table has; {@code null} where it has all. */
+    private Integer columns(DesignTable table) {
+        Entity entity = counts.of(table.entity()).entity();
+        return table.isBase(entity) ? null : (Integer) table.fields(entity).size();
     }
 
     /** What a table is for that no query asks first, by what its rows point to. */

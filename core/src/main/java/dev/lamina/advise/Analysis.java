@@ -19,6 +19,7 @@ import dev.lamina.layouts.Select;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +86,11 @@ public record Analysis(
                 questions.stream().filter(each -> !each.isWrite()).toList();
         List<Question> changes = questions.stream().filter(Question::isWrite).toList();
         List<DesignTable> proposed = new ArrayList<>(further);
+        Set<String> changed = new HashSet<>();
+        // Among several entities a row whose key changes is moved.
+        changes.stream()
+                .filter(change -> !counts.isRelated() && change.write().kind() == RowWrite.Kind.UPDATE)
+                .forEach(change -> changed.addAll(change.write().columns()));
         for (RowCounts each : counts.all()) {
             String entity = each.entity().name();
             List<Select> asked = queries.stream()
@@ -92,7 +98,7 @@ public record Analysis(
                     .map(query -> query.draws().get(0))
                     .toList();
             proposed.addAll(TableCandidates.of(
-                    each.entity(), growth.buckets(entity), rows.apply(entity), counts.schema(), asked));
+                    each.entity(), growth.buckets(entity), rows.apply(entity), counts.schema(), asked, changed));
         }
         List<TableWork> works = new ArrayList<>();
         for (DesignTable table : proposed) {
@@ -231,7 +237,7 @@ public record Analysis(
         double[][] p99 = new double[reads.length][complete.length];
         for (int q = 0; q < reads.length; q++) {
             for (int t = 0; t < complete.length; t++) {
-                TableWork.Read read = reads[q][t];
+                TableWork.Read read = isAsked(reads[q][t], complete[t]) ? reads[q][t] : null;
                 cpu[q][t] = read == null ? Double.NaN : model.cpu(read.work()).value();
                 p99[q][t] = read == null ? Double.NaN : model.p99(read.work()).value();
             }
@@ -253,6 +259,12 @@ public record Analysis(
                 new Costs.Related(entities(), ways(model), needs, first));
     }
 
+    /** All rows are read from a table with all columns, which each design of one entity has. */
+    private boolean isAsked(TableWork.Read read, boolean isComplete) {
+        boolean isScan = read != null && read.plan().kind() == AccessPlan.Kind.SCAN;
+        return read != null && (!isScan || isComplete || entityNames().size() > 1);
+    }
+
     private static double[] cpu(Work[] works, CostModel model) {
         return Arrays.stream(works)
                 .mapToDouble(
@@ -262,8 +274,12 @@ public record Analysis(
 
     /** The number of each table's entity. */
     private int[] entities() {
-        List<String> names = tables.stream().map(DesignTable::entity).distinct().toList();
+        List<String> names = entityNames();
         return tables.stream().mapToInt(table -> names.indexOf(table.entity())).toArray();
+    }
+
+    private List<String> entityNames() {
+        return tables.stream().map(DesignTable::entity).distinct().toList();
     }
 
     private List<List<Costs.Join>> ways(CostModel model) {
@@ -298,15 +314,5 @@ public record Analysis(
     /** How often each query, and then each write, is executed a second. */
     public double[] perSecond() {
         return questions.stream().mapToDouble(Question::perSecond).toArray();
-    }
-
-    /** Whether every way to answer a query on these tables reads all rows. */
-    public boolean isScanned(int query) {
-        for (TableWork.Read read : reads[query]) {
-            if (read != null && read.plan().kind() != AccessPlan.Kind.SCAN) {
-                return false;
-            }
-        }
-        return true;
     }
 }

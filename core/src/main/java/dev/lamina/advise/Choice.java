@@ -56,8 +56,9 @@ record Choice(
      *
      * @param tables of the design
      * @param flips frequencies at which another design becomes the cheapest
+     * @param complete whether the search for further designs and flips was finished in its time
      */
-    record Expected(List<DesignTable> tables, List<Flip> flips) {
+    record Expected(List<DesignTable> tables, List<Flip> flips, boolean complete) {
         /** The tables in words. */
         String words() {
             return LaidDesign.words(tables);

@@ -5,12 +5,14 @@ import dev.lamina.advise.choice.Costs;
 import dev.lamina.advise.choice.Design;
 import dev.lamina.advise.choice.DesignProgram;
 import dev.lamina.advise.choice.Limits;
+import dev.lamina.advise.choice.SearchTimeoutException;
 import dev.lamina.advise.cost.CalibratedModel;
 import dev.lamina.advise.cost.Factor;
 import dev.lamina.advise.rows.RowCounts;
 import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.advise.table.DesignTable;
 import dev.lamina.advise.work.SchemaGrowth;
+import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.Layout;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.layouts.RowWrite;
@@ -88,7 +90,9 @@ final class ChoiceMaker implements ModelFlips.Designs {
         List<Design> best = different(program);
         List<String> broken = List.of();
         if (best.isEmpty()) {
-            Design nearest = program.nearest(perSecond).orElseThrow(this::nothing);
+            Design nearest = new DesignProgram(ofAll.of(some), request.limits())
+                    .nearest(perSecond)
+                    .orElseThrow(this::nothing);
             best = List.of(nearest);
             broken = program.broken(nearest, when());
         }
@@ -100,6 +104,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
             flips.addAll(changes.ofFrequencies(program, best.get(0), laid.get(0)));
             beyond.addAll(beyond(laid, flips));
         }
+        boolean complete = !program.isCut();
         List<LaidDesign> all = new ArrayList<>(laid);
         all.addAll(beyond);
         AdviceTables tables = new AdviceTables(
@@ -133,7 +138,11 @@ final class ChoiceMaker implements ModelFlips.Designs {
             ConsideredTables more = new ConsideredTables(request, questions, counts, growth, model, analysis);
             considered = considered(more, tables, best.get(0));
             GrownChoice grown = new GrownChoice(considered, more.counted(), request.limits());
-            flipOfRows(grown, more, changes, best.get(0)).ifPresent(flips::add);
+            try {
+                flipOfRows(grown, more, changes, best.get(0)).ifPresent(flips::add);
+            } catch (SearchTimeoutException e) {
+                complete = false;
+            }
             for (LaidDesign design : all) {
                 if (design.design() != null) {
                     longer.put(design.name(), grown.longer(design.design().tables()));
@@ -147,7 +156,7 @@ final class ChoiceMaker implements ModelFlips.Designs {
                 laid,
                 beyond,
                 shown,
-                new Choice.Expected(laid.get(0).tables(), flips),
+                new Choice.Expected(laid.get(0).tables(), flips, complete),
                 warnings,
                 broken,
                 breaks,
@@ -172,9 +181,13 @@ final class ChoiceMaker implements ModelFlips.Designs {
                 .mapToInt(table -> analysis.tables().indexOf(table))
                 .toArray();
         boolean isKnown = places.length > 0 && Arrays.stream(places).allMatch(place -> place >= 0);
-        Design own = design.own() && isKnown ? ofAll.design(places) : null;
-        if (own != null) {
-            broken.addAll(new DesignProgram(ofAll, limits).broken(own, when()));
+        if (design.own() && isKnown) {
+            Design own = ofAll.design(places);
+            // One that reads all rows of a table with some columns has no costs, but a size.
+            broken.addAll(
+                    own == null
+                            ? limits.exceeded(ofAll, places, when())
+                            : new DesignProgram(ofAll, limits).broken(own, when()));
         }
         for (Question question : broken.isEmpty() ? questions : List.<Question>of()) {
             LaidDesign.Answer answer = design.answers().get(question.name());
@@ -357,10 +370,25 @@ final class ChoiceMaker implements ModelFlips.Designs {
     }
 
     private LaidDesign laid(String name, Design design) throws IOException {
-        List<DesignTable> tables = named(tables(design));
+        List<DesignTable> tables = named(scannedFirst(design));
         LaidDesign laid = laid(name, design, tables, Map.of());
         Map<String, String> asked = asked(laid, design);
         return asked.isEmpty() ? laid : laid(name, design, tables, asked);
+    }
+
+    /** A design's tables, before others the one of which it reads all rows: a layout reads all rows of its first table. */
+    private List<DesignTable> scannedFirst(Design design) {
+        List<DesignTable> tables = new ArrayList<>(tables(design));
+        double most = 0;
+        for (int query = 0; query < costs.queries().size() && !counts.isRelated(); query++) {
+            int table = some[design.serves(query)];
+            if (analysis.reads()[query][table].plan().kind() == AccessPlan.Kind.SCAN && perSecond[query] >= most) {
+                most = perSecond[query];
+                tables.remove(analysis.tables().get(table));
+                tables.add(0, analysis.tables().get(table));
+            }
+        }
+        return tables;
     }
 
     /**
@@ -378,7 +406,9 @@ final class ChoiceMaker implements ModelFlips.Designs {
                         .tables()
                         .contains(of(laid, table).name());
                 // What is NaN keeps no limit.
-                if (isAsked && !(reads[table] <= DEARER * reads[design.serves(query)])) {
+                if (isAsked
+                        && table != design.serves(query)
+                        && !(reads[table] <= DEARER * reads[design.serves(query)])) {
                     asked.put(name, of(laid, design.serves(query)).name());
                 }
             }

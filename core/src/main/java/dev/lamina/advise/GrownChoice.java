@@ -5,6 +5,7 @@ import dev.lamina.advise.choice.Costs;
 import dev.lamina.advise.choice.Design;
 import dev.lamina.advise.choice.DesignProgram;
 import dev.lamina.advise.choice.Limits;
+import dev.lamina.advise.choice.SearchTimeoutException;
 import dev.lamina.results.Figures;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,7 @@ final class GrownChoice {
     private final Considered considered;
     private final List<Costs> counted;
     private final Limits limits;
+    private final DesignProgram program;
     private final double[] perSecond;
     private final double end;
 
@@ -33,6 +35,7 @@ final class GrownChoice {
         this.considered = considered;
         this.counted = counted;
         this.limits = limits;
+        this.program = new DesignProgram(counted.get(0), limits);
         this.perSecond =
                 considered.perSecond().stream().mapToDouble(Double::doubleValue).toArray();
         List<Double> growth = considered.growth();
@@ -53,6 +56,7 @@ final class GrownChoice {
      *
      * @param worth by which part the chosen one has to be dearer in the end, such as 0.1
      * @return empty where the chosen one stays the cheapest, or becomes dearer by less, and where no other one keeps to the limits
+     * @throws SearchTimeoutException if the time of the search ends before that is known
      */
     Optional<Flip> flip(double worth) {
         int[] chosen = considered.chosen().stream().mapToInt(Integer::intValue).toArray();
@@ -75,7 +79,7 @@ final class GrownChoice {
 
     /** The cheapest design, if the chosen one is dearer by more than a part, or breaks a limit. */
     private Optional<Design> other(int[] chosen, double times, double part) {
-        return new DesignProgram(costs(times), limits)
+        return program.of(costs(times))
                 .best(perSecond)
                 .filter(best -> !broken(chosen, times).isEmpty()
                         || cost(chosen, times) > (1 + part) * cost(best.tables(), times));
@@ -83,7 +87,7 @@ final class GrownChoice {
 
     private List<String> broken(int[] tables, double times) {
         Costs costs = costs(times);
-        return new DesignProgram(costs, limits).broken(costs.design(tables));
+        return program.of(costs).broken(costs.design(tables));
     }
 
     /** Between two numbers of rows costs lie on straight lines, so that a better design in between crosses earlier. */

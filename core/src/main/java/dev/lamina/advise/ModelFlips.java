@@ -5,6 +5,7 @@ import dev.lamina.advise.choice.Costs;
 import dev.lamina.advise.choice.Design;
 import dev.lamina.advise.choice.DesignProgram;
 import dev.lamina.advise.choice.FlipPoints;
+import dev.lamina.advise.choice.SearchTimeoutException;
 import dev.lamina.advise.cost.CalibratedModel;
 import dev.lamina.advise.cost.Estimate;
 import dev.lamina.advise.cost.Line;
@@ -49,15 +50,19 @@ final class ModelFlips {
         LaidDesign laid(Design design) throws IOException;
     }
 
-    /** The frequencies at which another design becomes the cheapest, each operation's own varied alone. */
+    /** The frequencies at which another design becomes the cheapest, each operation's own varied alone; fewer if the time ends. */
     List<Choice.Flip> ofFrequencies(DesignProgram program, Design best, LaidDesign laid) throws IOException {
         List<Choice.Flip> flips = new ArrayList<>();
         double[] perSecond = questions.stream().mapToDouble(Question::perSecond).toArray();
         for (int operation = 0; operation < perSecond.length; operation++) {
             for (boolean above : new boolean[] {false, true}) {
-                Optional<FlipPoints.Flip> flip = FlipPoints.next(program, costs, best, perSecond, operation, above);
-                if (flip.isPresent()) {
-                    flips.add(told(flip.get(), best, laid, above));
+                try {
+                    Optional<FlipPoints.Flip> flip = FlipPoints.next(program, costs, best, perSecond, operation, above);
+                    if (flip.isPresent()) {
+                        flips.add(told(flip.get(), best, laid, above));
+                    }
+                } catch (SearchTimeoutException e) {
+                    return flips;
                 }
             }
         }

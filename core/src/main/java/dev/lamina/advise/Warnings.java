@@ -13,6 +13,7 @@ import dev.lamina.layouts.rows.KeyConditions;
 import dev.lamina.model.Relation;
 import dev.lamina.model.Schema;
 import dev.lamina.results.Figures;
+import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -197,11 +198,27 @@ final class Warnings {
             warnings.add(String.format(
                     Locale.ROOT,
                     "%s: one partition by %s has %.0f %% of all rows, so that the nodes which hold it have more to do than"
-                            + " the others.",
+                            + " the others.%s",
                     table.name(),
                     key,
-                    100.0 * now.busiestRows() / counts.rows()));
+                    100.0 * now.busiestRows() / counts.rows(),
+                    ofMissing(table, now.busiestRows())));
         }
+    }
+
+    /** That a partition of so many rows is that of the rows without a value of the partition key, and what to do; else empty. */
+    private String ofMissing(DesignTable table, long rows) {
+        List<KeyExpression> key = table.partitionKey(counts.entity());
+        String field = key.size() == 1 ? key.get(0).field() : null;
+        double lacking = field == null ? 0 : (1 - counts.present(field)) * counts.rows();
+        if (rows == 0 || Math.round(lacking) != rows) {
+            return "";
+        }
+        // Rows have to be in a table with all columns.
+        return " These are the rows without " + field
+                + (table.isBase(counts.entity())
+                        ? "."
+                        : ": if no query needs them there, do not write them to this table.");
     }
 
     private String foreseen(double inserts, double seconds) {

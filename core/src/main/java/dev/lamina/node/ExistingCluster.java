@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.Version;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
+import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -57,8 +59,9 @@ public final class ExistingCluster implements Servers {
         this.nodes = there;
         this.releases = releases(session.getMetadata().getNodes().values(), datacenter);
         if (replicas > there) {
-            throw new NodeException("replication: " + replicas + " copies need more than the " + there + " nodes of "
-                    + datacenter + ". Choose fewer copies (--replication-factor).");
+            throw new NodeException("replication: " + replicas + " copies need more than the " + there
+                    + (there == 1 ? " node of " : " nodes of ") + datacenter
+                    + ". Choose fewer copies (--replication-factor).");
         }
         this.replicas = replicas > 0 ? replicas : Math.max(1, Math.min(MAX_REPLICAS, there));
         Optional<Map<String, String>> told = told(session);
@@ -241,8 +244,8 @@ public final class ExistingCluster implements Servers {
         }
         if (exists) {
             throw new NodeException("keyspace " + keyspace + ": it exists already, and a run drops only what it"
-                    + " created. If an earlier run left it there, drop it (lamina cql"
-                    + " --contact-points ... 'DROP KEYSPACE " + keyspace + "').");
+                    + " created. If another run is using it, wait for its end. If an earlier run left it there, drop it"
+                    + " (lamina cql --contact-points ... 'DROP KEYSPACE " + keyspace + "').");
         }
     }
 
@@ -266,7 +269,7 @@ public final class ExistingCluster implements Servers {
         wanted.forEach((asked, value) -> {
             String name = asked.endsWith("?") ? asked.substring(0, asked.length() - 1) : asked;
             String found = settings.get(name);
-            if (!value.equals(found)) {
+            if (!value.equals(found) && !isLonger(name, found, value)) {
                 sentences.add("Setting " + name + ": the cluster has "
                         + (found == null ? "a value that CQL does not show" : found)
                         + ", the run needs " + value
@@ -274,6 +277,18 @@ public final class ExistingCluster implements Servers {
             }
         });
         return sentences;
+    }
+
+    /** A server that waits longer than a run needs gives the same answers: nothing has to be changed. */
+    static boolean isLonger(String name, String found, String needed) {
+        if (found == null || !name.endsWith("_request_timeout")) {
+            return false;
+        }
+        try {
+            return LegacyUnit.MILLIS.of(name, found) >= LegacyUnit.MILLIS.of(name, needed);
+        } catch (NodeException e) {
+            return false;
+        }
     }
 
     /** The bytes of a size as settings have it, such as {@code 64MiB}. */
@@ -288,7 +303,30 @@ public final class ExistingCluster implements Servers {
 
     @Override
     public Map<String, String> settings() {
-        return ServerSettings.chosen(settings);
+        Map<String, String> chosen = ServerSettings.chosen(settings);
+        Metadata metadata = session.getMetadata();
+        chosen.put(
+                "cluster",
+                identity(
+                        metadata.getClusterName().orElse("unnamed"),
+                        metadata.getNodes().values(),
+                        datacenter));
+        return chosen;
+    }
+
+    /**
+     * What tells a cluster from another one with as many nodes and the same settings: its name, which is often the default one, and a number
+     * that follows from the ids of the nodes of a data centre.
+     */
+    static String identity(String name, Collection<Node> nodes, String datacenter) {
+        SortedSet<String> ids = new TreeSet<>();
+        for (Node node : nodes) {
+            if (datacenter.equals(node.getDatacenter())) {
+                ids.add(String.valueOf(node.getHostId()));
+            }
+        }
+        return String.format(
+                Locale.ROOT, "%s (nodes %08x)", name, String.join(",", ids).hashCode());
     }
 
     @Override

@@ -21,12 +21,7 @@ final class ServerYaml {
 
     private ServerYaml() {}
 
-    static String of(CassandraRelease release, Environment environment, RingPosition place, Path directory)
-            throws NodeException {
-        return of(release, environment, place, directory, false);
-    }
-
-    /** As above; with or without passwords. */
+    /** @param passwords whether clients need them */
     static String of(
             CassandraRelease release, Environment environment, RingPosition place, Path directory, boolean passwords)
             throws NodeException {

@@ -78,7 +78,7 @@ final class ColumnReader {
         SelectItem.Function aggregate = aggregate(function, one);
         if (aggregate == SelectItem.Function.NONE) {
             ColumnTerm term = term(one);
-            return new SelectItem(alias.isEmpty() ? name(one, term) : alias, aggregate, term);
+            return new SelectItem(alias.isEmpty() ? name(term) : alias, aggregate, term);
         }
         ColumnTerm term = function.equals("count_star") ? null : term(argument(one, 0));
         if (term != null
@@ -118,7 +118,7 @@ final class ColumnReader {
         return found;
     }
 
-    private static String name(JsonNode one, ColumnTerm term) {
+    private static String name(ColumnTerm term) {
         return term.unit() == ColumnTerm.Unit.NONE
                 ? term.field().name()
                 : term.field().name() + "_" + term.unit().name().toLowerCase(Locale.ROOT);

@@ -3,6 +3,7 @@ package dev.lamina.query;
 
 import dev.lamina.model.Field;
 import dev.lamina.model.Predicate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -142,7 +143,32 @@ sealed interface Condition {
 
         @Override
         public void lists(Consumer<In> seen) {
-            terms.forEach(term -> term.lists(seen));
+            In list = all ? null : list();
+            if (list != null) {
+                seen.accept(list);
+            } else {
+                terms.forEach(term -> term.lists(seen));
+            }
+        }
+
+        /** The values where all that is said is which ones a field may have: {@code a = :a OR a = :b}; {@code null} otherwise. */
+        private In list() {
+            Field field = null;
+            List<Operand> operands = new ArrayList<>();
+            for (Condition term : terms) {
+                if (term instanceof In in && (field == null || field.equals(in.field()))) {
+                    field = in.field();
+                    operands.addAll(in.operands());
+                } else if (term instanceof Compare compare
+                        && compare.operator() == Predicate.Operator.EQUAL
+                        && (field == null || field.equals(compare.field()))) {
+                    field = compare.field();
+                    operands.add(compare.operand());
+                } else {
+                    return null;
+                }
+            }
+            return new In(field, operands);
         }
 
         @Override

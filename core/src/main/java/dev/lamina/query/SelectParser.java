@@ -48,18 +48,18 @@ public final class SelectParser {
     /** A word at a place, and one before it. */
     private static final Pattern WORD = Pattern.compile("\\s*([A-Za-z_][A-Za-z0-9_]*)");
 
+    private static final Pattern WRITE = Pattern.compile("\\s*(insert|update|delete)\\b", Pattern.CASE_INSENSITIVE);
+
     private static final Pattern LAST_WORD = Pattern.compile("(?<![\\w\"':$])([A-Za-z_][A-Za-z0-9_]*)\\s*$");
 
     private static PreparedStatement serializer;
 
     private final String sql;
-    private final Entity entity;
     private final ColumnReader columns;
     private final OperandReader operands;
 
     private SelectParser(String sql, Entity entity) {
         this.sql = sql;
-        this.entity = entity;
         this.columns = new ColumnReader(this, entity);
         this.operands = new OperandReader(this, columns);
     }
@@ -142,6 +142,11 @@ public final class SelectParser {
         JsonNode tree = tree(dollars(sql));
         if (tree.path("error").asBoolean()) {
             int at = tree.path("position").asInt(0);
+            if (WRITE.matcher(sql).lookingAt()) {
+                throw new IllegalArgumentException(
+                        place(at)
+                                + "expected one SELECT. A write has no sql, but insert, update or delete, such as delete: key.");
+            }
             throw new IllegalArgumentException(place(at)
                     + tree.path("error_message").asText().replaceAll("\\R.*", "") + ". Expected one SELECT."
                     + quotes(at));

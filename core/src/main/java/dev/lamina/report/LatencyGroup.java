@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Operations whose single requests were timed and that are shown together: one alone, or all points of a series.
@@ -23,11 +24,16 @@ public record LatencyGroup(String name, String summary, String axis, Headline he
         return axis != null;
     }
 
-    /** How a row is called within the group. */
+    /** How a row is called within the group: by its point, or by its name within the series if several are at that point. */
     public String label(Matrix.Row row) {
         Double point = row.operation().point();
-        if (!series() || point == null) {
-            return row.operation().name();
+        boolean alone = rows.stream()
+                        .filter(other -> Objects.equals(other.operation().point(), point))
+                        .count()
+                == 1;
+        if (!series() || point == null || !alone) {
+            String own = row.operation().name();
+            return series() && own.startsWith(name + "/") ? own.substring(name.length() + 1) : own;
         }
         return point == Math.rint(point) ? Figures.whole(Math.round(point)) : Figures.number(point);
     }

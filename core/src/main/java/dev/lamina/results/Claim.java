@@ -38,18 +38,6 @@ public record Claim(
         }
     }
 
-    /** A claim as an earlier release wrote it. */
-    public Claim(
-            String id,
-            String source,
-            String text,
-            String published,
-            Measurement measured,
-            ClaimVerdict verdict,
-            String why) {
-        this(id, source, text, published, null, null, measured, verdict, why);
-    }
-
     /** The same claim, judged in one of several environments. */
     public Claim in(String environment) {
         return new Claim(id + "@" + environment, source, text, published, expect, expected, measured, verdict, why);

@@ -39,19 +39,6 @@ public record RunEnvironment(
         settings = Run.sorted(settings);
     }
 
-    /** Servers that tell nothing of their tokens and copies, on processors of no known model. */
-    public RunEnvironment(
-            String name,
-            String cassandra,
-            int nodes,
-            String java,
-            String os,
-            int cpus,
-            long memoryBytes,
-            Map<String, String> settings) {
-        this(name, cassandra, nodes, null, null, java, os, null, cpus, memoryBytes, null, settings);
-    }
-
     /** The same with what its nodes took. */
     public RunEnvironment withNodeCpuSeconds(List<Double> seconds) {
         return new RunEnvironment(

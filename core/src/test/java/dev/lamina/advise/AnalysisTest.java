@@ -256,6 +256,43 @@ class AnalysisTest {
     }
 
     @Test
+    void rows_that_are_ordered_by_what_updates_change_are_found_by_the_rest_of_the_condition() throws Exception {
+        Question update = new Question(
+                "touch",
+                "touch",
+                1,
+                List.of(),
+                null,
+                new RowWrite(RowWrite.Kind.UPDATE, List.of("value"), 0),
+                "readings");
+        Select highest = new Select(
+                List.of("ts", "value"),
+                Predicate.parse("site = 's1'", READINGS),
+                List.of(new Select.Order("value", true)),
+                5,
+                RANGES);
+        Question query = new Question("highest", "highest", 1, List.of(highest), null, null, "readings");
+
+        assertThat(keys(analysis(null, query))).contains("[site] [value desc, device, ts]");
+        assertThat(keys(analysis(null, query, update)))
+                .contains("[site] [device, ts]")
+                .noneMatch(key -> key.contains("value"));
+    }
+
+    @Test
+    void queries_that_no_partition_key_answers_have_their_indexes_on_one_table() throws Exception {
+        Question high = query("high", "value > 2.0", "", Select.ALL);
+        Question late = query("late", "ts > '2026-06-02T10:00:00Z'", "", Select.ALL);
+        Question site = query("site", "site > 's0'", "", Select.ALL);
+        assertThat(analysis(null, high, late, site).tables())
+                .anyMatch(table -> table.partition().equals(List.of("device"))
+                        && List.of("site", "ts").containsAll(table.indexes())
+                        && table.indexes().size() == 2);
+        assertThat(analysis(null, NEWEST, site).tables())
+                .noneMatch(table -> table.indexes().size() == 2);
+    }
+
+    @Test
     void partitions_that_would_grow_too_large_are_divided_by_time() throws Exception {
         // A row a minute and device: 129,600 in 90 days, and 44,640 in a month.
         Analysis analysis = analysis(new Growth(1, Duration.ofDays(90), true), NEWEST);

@@ -52,4 +52,19 @@ class FrequenciesTest {
         assertThat(found.queries()).extracting(query -> query.get("per_second")).containsExactly(1, 1);
         assertThat(found.warnings()).singleElement().asString().startsWith("No query says how often it is executed");
     }
+
+    @Test
+    void a_frequency_of_another_period_is_answered_with_that_of_a_day() {
+        assertThatThrownBy(() -> Frequencies.of(
+                        List.of(with(QUERY, Map.of("per_hour", 20)), with(WRITE, Map.of("per_second", 3)))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "Operation newest: per_hour is 20, expected per_second or per_day; as often is per_day: 480.");
+        assertThatThrownBy(() -> Frequencies.of(List.of(with(QUERY, Map.of("per_minute", "0.1")))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("as often is per_day: 144.");
+        assertThatThrownBy(() -> Frequencies.of(List.of(with(QUERY, Map.of("per_hour", "often")))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("per_hour is often, expected a number above 0");
+    }
 }

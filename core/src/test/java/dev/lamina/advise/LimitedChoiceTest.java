@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.lamina.advise.choice.Limits;
 import dev.lamina.advise.cost.Estimate;
 import dev.lamina.advise.table.Growth;
+import dev.lamina.results.Figures;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,6 +96,72 @@ class LimitedChoiceTest {
                 .extracting(Advice.Alternative::name)
                 .contains("mine")
                 .doesNotContain("first");
+    }
+
+    @Test
+    void all_rows_are_read_from_a_table_with_all_columns_by_the_choice_as_by_its_layout() throws Exception {
+        String scan = """
+                  - name: all
+                    sql: SELECT site, count(*) AS n FROM readings GROUP BY site
+                    draws: 5
+                    per_second: 1
+                """;
+        String narrow = """
+                queries:
+                  - name: newest
+                    sql: SELECT * FROM readings WHERE device = :device ORDER BY ts DESC LIMIT 5
+                    draws: 5
+                    per_second: 100
+                  - name: site-hour
+                    sql: SELECT device, ts FROM readings WHERE site = :site AND ts >= :from AND ts < :from + INTERVAL 1 HOUR
+                    draws: 5
+                    per_second: 50
+                """;
+        Considered considered = chosen(narrow + scan, Limits.NONE).advice().considered();
+        int all = considered.queries().indexOf("all");
+        assertThat(considered.tables())
+                .anyMatch(table -> !table.complete())
+                .allSatisfy(table ->
+                        assertThat(table.reads().get(0).get(all) != null).isEqualTo(table.complete()));
+
+        Advice nearest = chosen(narrow + scan, new Limits(1.0, null, null)).advice();
+        assertThat(nearest.queries())
+                .hasSize(3)
+                .allSatisfy(query -> assertThat(nearest.warnings())
+                        .anySatisfy(warning -> assertThat(warning)
+                                .contains("the 99th percentile of " + query.name() + " is "
+                                        + Figures.seconds(query.execution().p99Micros() / 1e6))));
+        assertThat(nearest.tables())
+                .allSatisfy(table -> assertThat(table.serves()).isNotEmpty());
+    }
+
+    @Test
+    void a_search_that_was_ended_is_told() throws Exception {
+        SimulatedChoice chosen = chosen(QUERIES, Limits.NONE);
+        Choice whole = chosen.choice();
+        for (boolean complete : new boolean[] {true, false}) {
+            Choice choice = new Choice(
+                    whole.questions(),
+                    whole.designs(),
+                    whole.beyond(),
+                    whole.tables(),
+                    new Choice.Expected(
+                            whole.expected().tables(), whole.expected().flips(), complete),
+                    whole.warnings(),
+                    whole.broken(),
+                    whole.breaks(),
+                    whole.model(),
+                    whole.drift(),
+                    whole.stored(),
+                    whole.rowsAtEnd(),
+                    whole.tried(),
+                    whole.pruned(),
+                    whole.longer(),
+                    whole.considered());
+            assertThat(new SimulatedChoice(chosen.request(), choice).advice().warnings())
+                    .filteredOn(warning -> warning.startsWith("The search for other designs was ended"))
+                    .hasSize(complete ? 0 : 1);
+        }
     }
 
     @Test

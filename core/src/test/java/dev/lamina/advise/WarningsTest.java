@@ -15,6 +15,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Readings of ten devices, one a device and ten minutes, every third without a note. */
 class WarningsTest {
@@ -64,6 +66,37 @@ class WarningsTest {
         assertThat(Warnings.span(358)).isEqualTo("5.97 minutes");
         assertThat(Warnings.span(7200)).isEqualTo("2 hours");
         assertThat(Warnings.span(3 * 86_400)).isEqualTo("3 days");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | .",
+                "'  - {name: one, sql: \"SELECT * FROM events WHERE id = :id\", draws: 5}' | : if no query needs them there, do not"
+                        + " write them to this table."
+            })
+    void the_partition_of_the_rows_without_a_value_of_the_key_is_named(String further, String end) throws Exception {
+        StringBuilder rows = new StringBuilder("id,courier,note\n");
+        for (int i = 0; i < 300; i++) {
+            rows.append(i)
+                    .append(i % 3 == 0 ? ",c" + i : ",")
+                    .append(",")
+                    .append("note ".repeat(100))
+                    .append(i)
+                    .append('\n');
+        }
+        Path file = Files.writeString(directory.resolve("events.csv"), rows);
+        Path queries = Files.writeString(
+                directory.resolve("events.yaml"),
+                "queries:\n  - {name: own, sql: \"SELECT id FROM events WHERE courier = :courier\", draws: 5}\n"
+                        + further);
+        Advice advice = SimulatedChoice.of(file, Map.of("key", List.of("id")), queries, Limits.NONE, null)
+                .advice();
+        assertThat(advice.warnings())
+                .anyMatch(warning ->
+                        warning.endsWith("has 67 % of all rows, so that the nodes which hold it have more to do than"
+                                + " the others. These are the rows without courier" + end));
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.security.KeyStore;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,22 @@ class ClusterTest {
                         new InetSocketAddress("::1", 9044),
                         new InetSocketAddress("::1", 9042),
                         new InetSocketAddress("::1", 9042));
+    }
+
+    @Test
+    void blanks_around_contact_points_do_not_count() {
+        assertThat(Cluster.contactPoints(List.of("127.0.0.1", " 127.0.0.2:9043 ")))
+                .containsExactly(new InetSocketAddress("127.0.0.1", 9042), new InetSocketAddress("127.0.0.2", 9043));
+    }
+
+    @Test
+    void contact_points_without_a_host_are_refused() {
+        for (List<String> words : List.of(List.<String>of(), List.of(""), List.of("127.0.0.1", " "))) {
+            assertThatThrownBy(() -> Cluster.contactPoints(words))
+                    .as(words.toString())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("--contact-points: found a contact point without a host");
+        }
     }
 
     @Test
@@ -49,6 +66,15 @@ class ClusterTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("--contact-points: found " + word);
         }
+    }
+
+    @Test
+    void a_server_without_tls_is_named_without_its_bytes() {
+        Cluster cluster = new Cluster(List.of(new InetSocketAddress("127.0.0.1", 1)), null, null, null);
+        SSLException plain = new SSLException("not an SSL/TLS record: 85000301");
+        assertThat(ConnectFailure.of(cluster, new IllegalStateException(plain)))
+                .hasMessageContaining("the TLS connection failed (the server answers without TLS). Does")
+                .hasMessageNotContaining("85000301");
     }
 
     @Test

@@ -27,7 +27,8 @@ class ReleaseLineTest {
                         CassandraRelease.of(version),
                         environment,
                         new RingPosition(at, at, 0, ClusterShape.ONE),
-                        Path.of("/node")));
+                        Path.of("/node"),
+                        false));
     }
 
     @Test

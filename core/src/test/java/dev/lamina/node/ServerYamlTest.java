@@ -20,7 +20,8 @@ class ServerYamlTest {
                         CassandraRelease.of(version),
                         environment,
                         new RingPosition(at, at, 0, ClusterShape.ONE),
-                        Path.of("/node")));
+                        Path.of("/node"),
+                        false));
     }
 
     @Test
@@ -43,7 +44,8 @@ class ServerYamlTest {
                             CassandraRelease.of(version),
                             Environment.defaults(),
                             new RingPosition(at, at, 1, shape),
-                            Path.of("/node")));
+                            Path.of("/node"),
+                            false));
             assertThat(yaml.get("num_tokens").asInt()).isEqualTo(1);
             assertThat(yaml.get("initial_token").asText()).isEqualTo("4611686018427387904");
         }

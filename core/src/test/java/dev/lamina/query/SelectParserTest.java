@@ -14,6 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SelectParserTest {
     private static final Entity READINGS = new Entity(
@@ -30,6 +31,16 @@ class SelectParserTest {
 
     private static SqlSelect parse(String sql) {
         return SelectParser.parse(sql, READINGS, Set.of("readings"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"DELETE FROM readings WHERE ts = :ts", "update readings SET ok = true", " insert INTO readings"})
+    void says_how_writes_stand_in_a_file_of_queries(String sql) {
+        assertThatThrownBy(() -> parse(sql))
+                .message()
+                .contains(
+                        "expected one SELECT. A write has no sql, but insert, update or delete, such as delete: key.");
     }
 
     @ParameterizedTest
@@ -72,6 +83,17 @@ class SelectParserTest {
                 .isEqualTo("humidity > 5 and not (day in ('2026-01-01'))");
         assertThat(where("ts >= '2026-01-01 12:30' AND ts < TIMESTAMP '2026-01-02'", Map.of()))
                 .isEqualTo("ts >= '2026-01-01T12:30:00Z' and ts < '2026-01-02T00:00:00Z'");
+    }
+
+    @Test
+    void values_behind_or_are_a_list_as_those_of_in_are() {
+        assertThat(parse(
+                                "SELECT ts FROM readings WHERE (device_id = :a OR device_id IN (:b, 'x')) AND humidity IN (:c, :d)")
+                        .lists())
+                .containsExactly(List.of("a", "b"), List.of("c", "d"));
+        assertThat(parse("SELECT ts FROM readings WHERE device_id = :a OR humidity = :b OR humidity > :c")
+                        .lists())
+                .isEmpty();
     }
 
     @Test
@@ -181,7 +203,7 @@ class SelectParserTest {
             SELECT ts FROM readings WHERE temperature > '0.15'::DECIMAL(2,1) | but temperature is double.
             SELECT ts FROM readings WHERE ts > :t + INTERVAL (2*3) DAY | expected INTERVAL 1 DAY or the like
             SELECT ts FROM readings WHERE ts > :t + INTERVAL (:n) DAY | expected INTERVAL 1 DAY or the like
-            DELETE FROM readings                                | Only SELECT statements
+            DELETE FROM readings                                | 1:1: expected one SELECT. A write has no sql
             SELECT ts FROM readings LIMIT 5 PERCENT             | LIMIT is a percentage, expected a whole number of at least 1.
             SELECT ts FROM readings TABLESAMPLE 10%             | 1:16: SAMPLE is not supported.
             SELECT ts FROM readings USING SAMPLE 5              | SAMPLE is not supported.

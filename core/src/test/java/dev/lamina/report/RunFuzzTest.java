@@ -68,7 +68,7 @@ class RunFuzzTest {
         try {
             Run run = RunJson.read(file);
             ConsoleReport.text(run, true);
-            ConsoleSummary.text(run, false);
+            ConsoleSummary.text(run, 0, false);
             HtmlReport.write(run, directory.resolve("report.html"));
             reported++;
         } catch (UnreadableRunException e) {

@@ -39,7 +39,15 @@ final class SampleReference {
         List<Claim> claims = new ArrayList<>(all.claims().subList(0, 2));
         for (int i = 0; i < 7; i++) {
             claims.add(new Claim(
-                    "left-" + i, "somewhere", "Something else " + i + ".", "9×", null, ClaimVerdict.NOT_MEASURED, ""));
+                    "left-" + i,
+                    "somewhere",
+                    "Something else " + i + ".",
+                    "9×",
+                    null,
+                    null,
+                    null,
+                    ClaimVerdict.NOT_MEASURED,
+                    ""));
         }
         return new Run(
                 all.heading(),

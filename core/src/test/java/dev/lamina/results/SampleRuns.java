@@ -12,10 +12,14 @@ public final class SampleRuns {
             null,
             "5.0.9",
             1,
+            null,
+            null,
             "17.0.16",
             "Linux 6.1 amd64",
+            null,
             2,
             8_132_345_856L,
+            null,
             Map.of(
                     "max_heap_size", "1024MiB",
                     "row_cache_size", "0MiB",
@@ -224,14 +228,17 @@ public final class SampleRuns {
                 new Run.Execution(evil, evil, false, evil, evil, 42),
                 evil,
                 new Run.Dataset(evil, evil, 50_000, 3L, evil, evil),
-                new Run.Servers(new RunEnvironment(null, evil, 1, evil, evil, 2, 1, Map.of(evil, evil)), null),
+                new Run.Servers(
+                        new RunEnvironment(null, evil, 1, null, null, evil, evil, null, 2, 1, null, Map.of(evil, evil)),
+                        null),
                 new Run.Matrix(
                         List.of(new MeasuredOperation(evil, evil)),
                         List.of(named),
                         List.of(fast, SampleCells.failed("<i>", Client.TUNED, evil, evil))),
                 new Run.Conclusions(
                         List.of(Ratio.of(evil, evil, evil, 2, 1, 3, 5)),
-                        List.of(new Claim(evil, evil, evil, evil, cell.throughput(), ClaimVerdict.HOLDS, evil)),
+                        List.of(new Claim(
+                                evil, evil, evil, evil, null, null, cell.throughput(), ClaimVerdict.HOLDS, evil)),
                         null),
                 Run.Recording.NONE,
                 List.of(evil));
@@ -319,6 +326,8 @@ public final class SampleRuns {
                         source,
                         "The columnar layout with dictionaries takes 266 MB for 4,037,539 records.",
                         "266 MB",
+                        null,
+                        null,
                         SampleCells.sample("bytes", 155_000_000, 0.0001, 5, random),
                         ClaimVerdict.CONTEXT,
                         "scaled by rows; an absolute figure of another version"),
@@ -326,6 +335,8 @@ public final class SampleRuns {
                         "keys-only",
                         source,
                         "Reading only the partition keys might be optimised by Cassandra.",
+                        null,
+                        null,
                         null,
                         null,
                         ClaimVerdict.NOT_MEASURED,

@@ -2,25 +2,15 @@
 package dev.lamina.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.store.catalogue.Damage;
 import dev.lamina.store.catalogue.DatasetVersion;
-import dev.lamina.store.catalogue.LoadOptions;
-import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.OpenVersion;
-import dev.lamina.store.load.DatasetLoad;
 import dev.lamina.store.load.Sales;
 import dev.lamina.store.load.ScriptedCatalogue;
-import dev.lamina.store.load.SourceLoads;
 import dev.lamina.store.load.StoredRows;
-import dev.lamina.store.load.TestSource;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,28 +19,13 @@ import org.junit.jupiter.api.Timeout;
 class CheckReportTest {
     private static final int CHUNKS = 10 * Sales.ENTITY.fields().size();
 
-    private final ExecutorService threads = Executors.newCachedThreadPool();
     private ScriptedCatalogue catalogue;
     private DatasetVersion version;
-
-    @AfterEach
-    void stop() {
-        threads.shutdownNow();
-    }
 
     /** A hundred rows to a stripe, eight stripes to a partition. */
     private void load(int nodes, int rows) throws IOException {
         catalogue = new ScriptedCatalogue(nodes);
-        TestSource source = TestSource.of(Sales.of(rows, 9), TestSource.Way.STRIPES);
-        SourceLoads.load(
-                catalogue.space,
-                LoadOptions.DEFAULT,
-                source,
-                new DatasetLoad(catalogue.space, "shops", source, "a test", false, LoadProgress.SILENT),
-                threads,
-                LoadProgress.SILENT,
-                false);
-        version = catalogue.space.catalogue().published("shops").orElseThrow();
+        version = catalogue.load(Sales.of(rows, 9));
     }
 
     private StoredRows.Copy node(int number) {
@@ -200,20 +175,5 @@ class CheckReportTest {
                 .containsExactly("found bounds of 5 ranges with 12950 rows, expected 5 with 13000. The data are"
                         + " incomplete.");
         assertThat(report.isReadable()).isTrue();
-    }
-
-    @Test
-    void rows_can_not_be_added_to_a_version_in_either_way() throws IOException {
-        load(1, 1_000);
-        try (StripeTable table = new StripeTable(catalogue.space, version)) {
-            List<ThrowingCallable> ways =
-                    List.of(() -> table.load(TestSource.of(Sales.of(10, 1), TestSource.Way.STRIPES)), table::ingest);
-            for (ThrowingCallable way : ways) {
-                assertThatThrownBy(way)
-                        .isInstanceOf(IllegalStateException.class)
-                        .hasMessage(
-                                "Version shops/0 is complete and can't be extended. Load the rows as a new version.");
-            }
-        }
     }
 }

@@ -229,16 +229,6 @@ class StoredDatasetsTest {
     }
 
     @Test
-    void nothing_can_be_added_to_a_version() throws IOException {
-        load("shops", Sales.of(10, 1), TestSource.Way.BATCHES);
-        try (StripeTable store = datasets.open(datasets.find("shops", OptionalInt.empty()))) {
-            assertThatThrownBy(store::ingest)
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageStartingWith("Version shops/0 is complete");
-        }
-    }
-
-    @Test
     void a_source_that_fails_leaves_nothing_visible_and_says_why() throws IOException {
         for (TestSource.Way way : TestSource.Way.values()) {
             TestSource source = new TestSource(Sales.of(5_000, 3), way, number -> {

@@ -61,7 +61,7 @@ class EnvironmentTrialsTest {
                 Map.of("gdelt", Map.of()),
                 10,
                 null,
-                new EnvironmentEntry("5.0.9", "1G", Map.of()),
+                new EnvironmentEntry("5.0.9", "1G", null, null, null, null, null, Map.of(), List.of()),
                 List.of(layout("rows"), layout("others")),
                 List.of(),
                 List.of(
@@ -77,7 +77,7 @@ class EnvironmentTrialsTest {
         Tasks tasks = new Tasks();
         tasks.prepare(plan.operations(), Sources.of(source));
         RunContext context = new RunContext(
-                new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
+                new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>(), null);
         RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
         NamedEnvironment environment = plan.environments().get(1);
 

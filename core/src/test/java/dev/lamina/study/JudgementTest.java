@@ -22,7 +22,7 @@ class JudgementTest {
             Map.of("gdelt", Map.of()),
             10,
             null,
-            new EnvironmentEntry("5.0.9", "1G", Map.of()),
+            new EnvironmentEntry("5.0.9", "1G", null, null, null, null, null, Map.of(), List.of()),
             List.of(layout("rows"), layout("columns")),
             List.of(),
             List.of(Map.of("name", "ingest"), Map.of("name", "scan", "scan", "all")),
@@ -46,7 +46,7 @@ class JudgementTest {
     }
 
     private static Study.ClaimEntry claim(String id, String text, String expect) {
-        return new Study.ClaimEntry(id, "somebody", text, "1×", expect);
+        return new Study.ClaimEntry(id, "somebody", text, "1×", expect, null);
     }
 
     @Test

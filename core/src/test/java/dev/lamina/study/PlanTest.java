@@ -149,7 +149,7 @@ class PlanTest {
                 List.of(ROWS, COLUMNS),
                 List.of(INGEST, SCAN, TOP),
                 null,
-                List.of(new Study.ClaimEntry("c", "s", "t", null, "ratio(columns:scan, rows:scan) > 1")));
+                List.of(new Study.ClaimEntry("c", "s", "t", null, "ratio(columns:scan, rows:scan) > 1", null)));
         Plan two = Plan.of(study, Wishes.withCassandra("4.1.10,5.0.9"));
         assertThat(two.operations()).extracting(Operation::name).containsExactly("scan", "best");
         assertThat(two.leftOut()).isEmpty();
@@ -175,8 +175,8 @@ class PlanTest {
                 List.of(INGEST, SCAN, TOP),
                 null,
                 List.of(
-                        new Study.ClaimEntry("c", "s", "t", null, "ratio(columns:scan, rows:scan) > 1"),
-                        new Study.ClaimEntry("d", "s", "t", null, "ratio(columns:best, file:best) > 1")));
+                        new Study.ClaimEntry("c", "s", "t", null, "ratio(columns:scan, rows:scan) > 1", null),
+                        new Study.ClaimEntry("d", "s", "t", null, "ratio(columns:best, file:best) > 1", null)));
         Plan three = Plan.of(study, Wishes.withCassandra("3.11.19,4.1.10,5.0.9"));
         assertThat(three.operations()).extracting(Operation::name).containsExactly("scan");
         assertThat(three.leftOut()).containsExactly("best");
@@ -311,7 +311,7 @@ class PlanTest {
                 null,
                 List.of(
                         claim("ratio(rows:scan, file:scan) > 1"),
-                        new Study.ClaimEntry("d", "s", "t", null, "disk(file, rows) <= 0.5")));
+                        new Study.ClaimEntry("d", "s", "t", null, "disk(file, rows) <= 0.5", null)));
         assertThat(Plan.of(study, Wishes.none()).references()).hasSize(1);
     }
 
@@ -492,21 +492,22 @@ class PlanTest {
                 study(
                         List.of(ROWS),
                         List.of(SCAN),
-                        new Study.VerdictRule("skan", null, "reads", "rows", Map.of()),
+                        new Study.VerdictRule("skan", null, "reads", "rows", Map.of(), List.of(), Map.of()),
                         List.of()),
                 "There is no operation \"skan\". Did you mean \"scan\"? Known: scan.");
         assertRefused(
                 study(
                         List.of(ROWS),
                         List.of(SCAN),
-                        new Study.VerdictRule("scan", null, "reads", "row", Map.of()),
+                        new Study.VerdictRule("scan", null, "reads", "row", Map.of(), List.of(), Map.of()),
                         List.of()),
                 "There is no layout \"row\". Did you mean \"rows\"? Known: rows.");
         assertRefused(
                 study(
                         List.of(ROWS),
                         List.of(SCAN),
-                        new Study.VerdictRule("scan", null, "reads", null, Map.of("lookup", "find")),
+                        new Study.VerdictRule(
+                                "scan", null, "reads", null, Map.of("lookup", "find"), List.of(), Map.of()),
                         List.of()),
                 "There is no operation \"lookup\". Known: scan.");
         assertRefused(
@@ -537,7 +538,7 @@ class PlanTest {
     }
 
     private static Study.ClaimEntry claim(String expect) {
-        return new Study.ClaimEntry("c", "somebody", "something", "1×", expect);
+        return new Study.ClaimEntry("c", "somebody", "something", "1×", expect, null);
     }
 
     private static Study study() {
@@ -568,12 +569,12 @@ class PlanTest {
                 Map.of("gdelt", Map.of()),
                 10,
                 null,
-                new EnvironmentEntry("5.0.9", "1G", Map.of()),
+                new EnvironmentEntry("5.0.9", "1G", null, null, null, null, null, Map.of(), List.of()),
                 layouts,
                 references,
                 operations,
                 verdict,
-                new AsPublished(List.of("ingest", "scan")),
+                new AsPublished(List.of("ingest", "scan"), List.of(), null, null, false, null, null, List.of()),
                 claims,
                 List.of(),
                 Map.of());

@@ -85,8 +85,14 @@ public record Cluster(
 
     /** As {@link #contactPoints(List)}, with other names of options in messages. */
     public static List<InetSocketAddress> contactPoints(List<String> texts, OptionNames options) {
+        if (texts.isEmpty() || texts.stream().anyMatch(String::isBlank)) {
+            throw new IllegalArgumentException(options.heading("contact-points")
+                    + ": found a contact point without a host, expected host or host:port. Name a host for"
+                    + " each.");
+        }
         List<InetSocketAddress> points = new ArrayList<>();
-        for (String text : texts) {
+        for (String given : texts) {
+            String text = given.strip();
             int colon = text.lastIndexOf(':');
             boolean hasPort = colon >= 0 && !text.endsWith("]") && (text.indexOf(':') == colon || text.startsWith("["));
             String host = hasPort ? text.substring(0, colon) : text;

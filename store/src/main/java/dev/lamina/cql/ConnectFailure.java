@@ -43,7 +43,7 @@ final class ConnectFailure {
             }
             if (has(error, SSLException.class)) {
                 return new IOException(
-                        points + ": the TLS connection failed (" + root(error) + "). Does the cluster encrypt"
+                        points + ": the TLS connection failed (" + tls(root(error)) + "). Does the cluster encrypt"
                                 + " client"
                                 + " connections (" + options.of("tls") + "), and does " + options.of("truststore")
                                 + " hold its certificate's issuer?",
@@ -60,6 +60,11 @@ final class ConnectFailure {
                         + " Check " + options.of("contact-points") + ", " + options.of("tls")
                         + ", and whether the cluster is up.",
                 failure);
+    }
+
+    /** The library's words, without the bytes that a server sent which speaks no TLS. */
+    private static String tls(String words) {
+        return words.startsWith("not an SSL/TLS record") ? "the server answers without TLS" : words;
     }
 
     private static boolean has(Throwable error, Class<? extends Throwable> kind) {

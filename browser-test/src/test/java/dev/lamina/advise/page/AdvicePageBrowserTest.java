@@ -223,7 +223,7 @@ class AdvicePageBrowserTest {
                     query.name(), query.table(), query.cql(), query.plan(), query.matchedRows(), less));
         }
         Advice.Table table =
-                new Advice.Table("other", "", List.of("device"), List.of("ts"), List.of(), List.of(), null);
+                new Advice.Table("other", "", List.of("device"), List.of("ts"), List.of(), null, List.of(), null);
         return advice(
                 model,
                 List.of(new Advice.Alternative(
@@ -369,7 +369,7 @@ class AdvicePageBrowserTest {
                         .mapToObj(t -> SampleAdvice.considered(
                                 costs,
                                 t,
-                                new Advice.Table("t" + t, "", List.of(), List.of(), List.of(), List.of(), null),
+                                new Advice.Table("t" + t, "", List.of(), List.of(), List.of(), null, List.of(), null),
                                 false))
                         .toList();
                 Considered considered = SampleAdvice.considered(costs, perSecond, tables, List.of(0));

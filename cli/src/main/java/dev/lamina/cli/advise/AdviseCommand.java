@@ -305,6 +305,11 @@ public final class AdviseCommand implements Callable<Integer> {
                 template, profile, words, new KeySettings(List.of(), List.of()), frequencies.queries(), designs);
         PrintWriter screen = spec.commandLine().getOut();
         screen.print(FileTable.of(named, profile));
+        if (sample != null && !sample.notes().isEmpty()) {
+            // Before a query is refused that names a column which was left out.
+            sample.notes().forEach(note -> screen.println("note       " + note));
+            screen.println();
+        }
         screen.flush();
         boolean isPart = sample != null && !sample.isWhole();
         Growth growth = target.growth();

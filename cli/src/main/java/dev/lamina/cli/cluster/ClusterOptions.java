@@ -6,7 +6,6 @@ import dev.lamina.cql.TlsContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import picocli.CommandLine.Option;
@@ -21,8 +20,8 @@ public final class ClusterOptions {
             order = 14,
             split = ",",
             paramLabel = "HOST[:PORT]",
-            description = "Use this running cluster instead of starting one.")
-    private List<String> contactPoints = new ArrayList<>();
+            description = "Use a cluster that runs already, by the addresses of one or more of its nodes.")
+    private List<String> contactPoints;
 
     @Option(
             names = {"--datacenter", "--local-datacenter"},
@@ -67,9 +66,9 @@ public final class ClusterOptions {
             description = "A configuration file of the DataStax driver, for example for TLS with a client key.")
     private Path driverConfig;
 
-    /** Whether a cluster is named. */
+    /** Whether a cluster is meant, also by an option without a host, as of empty variables: that is an error, not a directory. */
     public boolean isGiven() {
-        return !contactPoints.isEmpty();
+        return contactPoints != null;
     }
 
     /** Fails if something is said of a cluster that is not named. */

@@ -42,7 +42,8 @@ public final class GenerateCommand implements Callable<Integer> {
             names = "--out",
             required = true,
             paramLabel = "FILE",
-            description = "The file to write; compressed if its name ends in .gz.")
+            description = "The file to write; compressed if its name ends in .gz. Tables are CSV, or Parquet if it ends"
+                    + " in .parquet.")
     private Path out;
 
     @Option(names = "--force", description = "Replace an existing file.")

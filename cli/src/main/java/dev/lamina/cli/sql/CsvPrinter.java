@@ -10,7 +10,8 @@ import java.util.List;
 
 /**
  * RFC 4180 with LF for line breaks, as {@code lamina export} writes it: a header, commas, quotes where they are needed; a
- * missing value is empty and a text of no characters is {@code ""}.
+ * missing value is empty and a text of no characters is {@code ""}, as is a missing value where there is one column: readers
+ * pass over a line with nothing in it.
  */
 final class CsvPrinter implements RowPrinter {
     private final OutputStream out;
@@ -48,6 +49,8 @@ final class CsvPrinter implements RowPrinter {
                 TextVector column = answer.column(i);
                 if (!column.isMissing(row)) {
                     write(column.bytes(), column.start(row), column.end(row));
+                } else if (columns == 1) {
+                    write(new byte[0], 0, 0);
                 }
             }
             out.write('\n');

@@ -80,10 +80,15 @@ public abstract class StoreCommand implements Callable<Integer> {
             try {
                 return run(progress, interruption);
             } catch (Exception e) {
-                if (!interruption.wanted()) {
+                if (!interruption.wanted() && !(e instanceof VanishedVersionException)) {
                     throw named(e);
                 }
                 progress.giveWay();
+                if (!interruption.wanted()) {
+                    // As a dataset that is damaged: nothing is wrong with the environment.
+                    error().println(e.getMessage());
+                    return ExitCode.FAILED;
+                }
                 error().println(("Stopped. " + afterStop()).strip());
                 return ExitCode.INTERRUPTED;
             } finally {

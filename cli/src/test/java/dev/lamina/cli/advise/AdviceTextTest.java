@@ -22,6 +22,7 @@ class AdviceTextTest {
             List.of("device"),
             List.of("ts desc"),
             List.of("ts"),
+            null,
             List.of("newest"),
             null);
 
@@ -32,6 +33,7 @@ class AdviceTextTest {
             List.of("site", "date(ts)"),
             List.of("ts", "device"),
             List.of(),
+            null,
             List.of("warm"),
             null);
 

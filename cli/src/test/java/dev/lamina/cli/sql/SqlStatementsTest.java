@@ -66,6 +66,12 @@ class SqlStatementsTest {
     }
 
     @Test
+    void a_missing_value_of_the_only_column_of_csv_is_no_blank_line() {
+        assertThat(given("SELECT unnest(['x', NULL, '']) AS a").done().out()).isEqualTo("a\nx\n\"\"\n\"\"\n");
+        assertThat(given("SELECT NULL AS a, NULL AS b").done().out()).isEqualTo("a,b\n,\n");
+    }
+
+    @Test
     void one_may_have_a_line_for_each_value() {
         String values = IntStream.range(0, 20_000).mapToObj(Integer::toString).collect(Collectors.joining(",\n"));
         assertThat(piped("SELECT count(*) AS n FROM range(30000) t(i) WHERE i IN (\n" + values

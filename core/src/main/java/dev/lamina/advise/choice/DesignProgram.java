@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.ojalgo.optimisation.Expression;
 import org.ojalgo.optimisation.ExpressionsBasedModel;
@@ -42,22 +43,42 @@ public final class DesignProgram {
 
     private static final long MAX_MILLIS = 60_000;
 
+    /** By how many times as much as a near design a far one misses a limit, at most, as far as the solver is told. */
+    private static final double FAR = 1e4;
+
     private final Costs all;
     private final Costs costs;
     private final Limits limits;
     private final long maxMillis;
+    private final long end;
+    private boolean cut;
 
     /** @param costs those of tables that may be chosen */
     public DesignProgram(Costs costs, Limits limits) {
         this(costs, limits, MAX_MILLIS);
     }
 
-    /** @param maxMillis how long one solution may take */
+    /** @param maxMillis how long all solutions together may take from now on */
     DesignProgram(Costs costs, Limits limits, long maxMillis) {
+        this(costs, limits, maxMillis, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(maxMillis));
+    }
+
+    private DesignProgram(Costs costs, Limits limits, long maxMillis, long end) {
         this.all = costs;
         this.costs = costs.within(limits);
         this.limits = limits;
         this.maxMillis = maxMillis;
+        this.end = end;
+    }
+
+    /** The same search among tables of other costs, in what is left of its time. */
+    public DesignProgram of(Costs others) {
+        return new DesignProgram(others, limits, maxMillis, end);
+    }
+
+    /** Whether its time has ended before something that it was asked for was found. */
+    public boolean isCut() {
+        return cut;
     }
 
     /**
@@ -65,20 +86,30 @@ public final class DesignProgram {
      *
      * @param perSecond how often each query and then each write is executed
      * @return empty where no design keeps to the limits
+     * @throws SearchTimeoutException if the time ends before
      */
     public Optional<Design> best(double[] perSecond) {
         return best(perSecond, List.of());
     }
 
-    /** The cheapest designs within the limits, the cheapest first; fewer where there are no more. */
+    /**
+     * The cheapest designs within the limits, the cheapest first; fewer where there are no more, or the time ends.
+     *
+     * @throws SearchTimeoutException if it ends before there is one
+     */
     public List<Design> best(double[] perSecond, int count) {
         List<Design> found = new ArrayList<>();
-        while (found.size() < count) {
-            Optional<Design> next = best(perSecond, found);
-            if (next.isEmpty()) {
-                break;
+        best(perSecond).ifPresent(found::add);
+        try {
+            while (!found.isEmpty() && found.size() < count) {
+                Optional<Design> next = best(perSecond, found);
+                if (next.isEmpty()) {
+                    break;
+                }
+                found.add(next.get());
             }
-            found.add(next.get());
+        } catch (SearchTimeoutException e) {
+            // Those that were found are the cheapest ones all the same.
         }
         return found;
     }
@@ -89,10 +120,22 @@ public final class DesignProgram {
 
     /** The cheapest of the designs that miss the limits by the least, each by its part; empty where a query has no table. */
     public Optional<Design> nearest(double[] perSecond) {
-        return new Model(perSecond, List.of(), Double.POSITIVE_INFINITY)
-                .minimised()
-                .map(Optimisation.Result::getValue)
-                .flatMap(least -> new Model(perSecond, List.of(), least * (1 + 1e-6)).design());
+        Model free = new Model(perSecond, List.of(), Double.POSITIVE_INFINITY);
+        return free.minimised()
+                .map(least ->
+                        cheapest(perSecond, least.getValue() / free.partScale).orElseGet(() -> free.design(least)))
+                // Nothing may be found where all tables are a hundred thousand times as large as the limit: any is as
+                // far from it.
+                .or(() -> new DesignProgram(all, Limits.NONE).best(perSecond));
+    }
+
+    /** The cheapest design that misses the limits by so much; empty where the solver finds none for rounding, or in time. */
+    private Optional<Design> cheapest(double[] perSecond, double missed) {
+        try {
+            return new Model(perSecond, List.of(), missed * (1 + 1e-6)).design();
+        } catch (SearchTimeoutException e) {
+            return Optional.empty();
+        }
     }
 
     /** The limits that a design breaks, in words; none where it keeps to all. */
@@ -109,16 +152,7 @@ public final class DesignProgram {
                         costs.queries().get(query), all.way(design, query).p99()));
             }
         }
-        double bytes = 0;
-        for (int table : design.tables()) {
-            bytes += costs.bytes()[table];
-        }
-        if (limits.diskBytes() != null && bytes > limits.diskBytes()) {
-            broken.add(limits.large(bytes, when));
-        }
-        if (limits.isMany(design.tables().length)) {
-            broken.add(limits.many(design.tables().length));
-        }
+        broken.addAll(limits.exceeded(costs, design.tables(), when));
         return broken;
     }
 
@@ -139,6 +173,12 @@ public final class DesignProgram {
 
         private final Expression parts;
 
+        /**
+         * By what parts are multiplied, so that those of a near design are numbers up to 1: with far larger ones the solver finds
+         * nothing, and small ones are nothing beside far larger ones, so none is above {@value #FAR}.
+         */
+        private final double partScale;
+
         private final double scale;
 
         /**
@@ -155,13 +195,14 @@ public final class DesignProgram {
             boolean isFree = mostMissed != null && mostMissed.isInfinite();
             scale = isFree ? 0 : 1 / most();
             missed = mostMissed == null ? null : model.newVariable("missed").lower(0);
+            partScale = missed == null ? 1 : 1 / Math.max(leastDisk(), leastP99());
             parts = missed == null
                     ? null
                     : model.newExpression("parts").level(0).set(missed, -1);
             if (isFree) {
                 missed.weight(1);
             } else if (missed != null) {
-                missed.upper(mostMissed);
+                missed.upper(mostMissed * partScale);
             }
             for (int t = 0; t < made.length; t++) {
                 double standing = isFree ? 0 : costs.standing(t, perSecond) * scale + TIE;
@@ -229,7 +270,7 @@ public final class DesignProgram {
             Variable way = model.newVariable("ask " + name).binary().weight(perSecond[query] * cpu * scale);
             once.set(way, 1);
             if (missed != null && limits.p99Micros() != null && p99 > limits.p99Micros()) {
-                parts.set(way, p99 / limits.p99Micros() - 1);
+                parts.set(way, Math.min(FAR, (p99 / limits.p99Micros() - 1) * partScale));
             }
             return way;
         }
@@ -348,29 +389,60 @@ public final class DesignProgram {
             if (limit == null) {
                 return;
             }
-            Expression all = model.newExpression(name).upper(amounts == null ? limit : 1);
+            double unit = missed == null || amounts == null ? 1 : leastDisk();
+            Expression all = model.newExpression(name).upper(amounts == null ? limit : 1 / unit);
             for (int t = 0; t < made.length; t++) {
-                all.set(made[t], amounts == null ? 1 : amounts[t] / limit);
+                double part = amounts == null ? 1 : amounts[t] / limit / unit;
+                all.set(made[t], missed == null ? part : Math.min(FAR, part));
             }
             if (missed != null) {
                 Variable excess = model.newVariable("excess of " + name).lower(0);
                 all.set(excess, amounts == null ? -limit : -1);
-                parts.set(excess, 1);
+                parts.set(excess, unit * partScale);
             }
         }
 
+        /** How many times as large as its limit the smallest table with all columns is, from 1 on. */
+        private double leastDisk() {
+            double least = IntStream.range(0, made.length)
+                    .filter(t -> costs.complete()[t])
+                    .mapToDouble(t -> costs.bytes()[t])
+                    .min()
+                    .orElse(0);
+            return limits.diskBytes() == null ? 1 : Math.max(1, least / limits.diskBytes());
+        }
+
+        /** How many times as long as the limit the query takes that is the slowest in the fastest of its ways, from 1 on. */
+        private double leastP99() {
+            double most = 1;
+            for (int query = 0; query < asked.length && limits.p99Micros() != null; query++) {
+                double fastest = DoubleStream.concat(
+                                Arrays.stream(costs.p99()[query]),
+                                costs.related().joins().get(query).stream().mapToDouble(Costs.Join::p99))
+                        // What is NaN answers nothing.
+                        .filter(p99 -> p99 > 0)
+                        .min()
+                        .orElse(0);
+                most = Math.max(most, fastest / limits.p99Micros());
+            }
+            return most;
+        }
+
         Optional<Design> design() {
-            return minimised()
-                    .map(result -> costs.design(IntStream.range(0, made.length)
-                            .filter(t -> result.doubleValue(model.indexOf(made[t])) > 0.5)
-                            .toArray()));
+            return minimised().map(this::design);
+        }
+
+        Design design(Optimisation.Result result) {
+            return costs.design(IntStream.range(0, made.length)
+                    .filter(t -> result.doubleValue(model.indexOf(made[t])) > 0.5)
+                    .toArray());
         }
 
         /**
          * Empty where nothing keeps to all conditions. ojAlgo 57.1 stops too early: it takes what it has found for the best without a look
          * at the node that it is about to solve. So it is asked for something cheaper until there is nothing.
          *
-         * @throws IllegalArgumentException if that takes too long, or is given up
+         * @throws SearchTimeoutException if that takes too long, or is given up
          */
         Optional<Optimisation.Result> minimised() {
             model.options.integer(STRATEGY);
@@ -380,7 +452,6 @@ public final class DesignProgram {
                     cheaper.set(variable, variable.getContributionWeight());
                 }
             }
-            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(maxMillis);
             Optimisation.Result best = null;
             while (true) {
                 long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
@@ -389,8 +460,9 @@ public final class DesignProgram {
                 Optimisation.Result found = model.minimise();
                 Optimisation.State state = found.getState();
                 boolean isNone = state == Optimisation.State.INFEASIBLE || state == Optimisation.State.INVALID;
-                if (!isNone && !state.isOptimal() || System.nanoTime() > end) {
-                    throw new IllegalArgumentException(String.format(
+                if (!isNone && !state.isOptimal() || System.nanoTime() - end > 0) {
+                    cut = true;
+                    throw new SearchTimeoutException(String.format(
                             Locale.ROOT,
                             "The search for the cheapest of %,d tables for %,d queries was not finished within %,d s. Leave out queries"
                                     + " that are seldom executed, or ask for advice on some of the queries at a time.",

@@ -2,7 +2,10 @@
 package dev.lamina.advise.choice;
 
 import dev.lamina.results.Figures;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * What a design must keep to; {@code null} for no limit.
@@ -26,8 +29,26 @@ public record Limits(Double p99Micros, Double diskBytes, Integer tables) {
                 + Figures.seconds(p99Micros / 1e6);
     }
 
+    /**
+     * The limits of space and number that tables break, in words, whatever they answer.
+     *
+     * @param when the tables are so large, such as {@code " at the end of the growth"}; empty where that is said, or now
+     */
+    public List<String> exceeded(Costs costs, int[] tables, String when) {
+        List<String> exceeded = new ArrayList<>();
+        double bytes =
+                IntStream.of(tables).mapToDouble(table -> costs.bytes()[table]).sum();
+        if (diskBytes != null && bytes > diskBytes) {
+            exceeded.add(large(bytes, when));
+        }
+        if (isMany(tables.length)) {
+            exceeded.add(many(tables.length));
+        }
+        return exceeded;
+    }
+
     /** That tables take more than is allowed, in words; exact enough that the one is seen to be more than the other. */
-    String large(double bytes, String when) {
+    private String large(double bytes, String when) {
         boolean isLittle = diskBytes < 100e6;
         return String.format(
                 Locale.ROOT,

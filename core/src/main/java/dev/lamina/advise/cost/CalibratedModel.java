@@ -80,14 +80,12 @@ public final class CalibratedModel implements CostModel {
         return p50.at(work);
     }
 
+    /** At least the median: each has a fit of its own, and two fits may cross. */
     @Override
     public Estimate p99(Work work) {
-        return p99.at(work);
-    }
-
-    /** Processor time that one of a factor takes, in µs. */
-    public double cpuPer(Factor factor) {
-        return cpu.coefficient(factor);
+        Estimate tail = p99.at(work);
+        Estimate median = p50.at(work);
+        return tail.value() < median.value() ? median : tail;
     }
 
     /**
@@ -108,12 +106,7 @@ public final class CalibratedModel implements CostModel {
         return trials;
     }
 
-    /** How far processor times of the model are from those of its own trials. */
-    public ModelError fittedError() {
-        return cpu.fittedError();
-    }
-
-    /** How far they are from those of trials that were left out of the fit, each in its turn. */
+    /** How far processor times of the model are from those of trials that were left out of the fit, each in its turn. */
     public ModelError leftOutError() {
         return cpu.leftOutError();
     }

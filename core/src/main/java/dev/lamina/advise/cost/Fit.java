@@ -25,15 +25,13 @@ final class Fit {
     private final double[] coefficients;
     private final double[][] draws;
     private final double[] leftOut;
-    private final double[] fitted;
     private final long seed;
 
-    private Fit(String unit, double[] coefficients, double[][] draws, double[] leftOut, double[] fitted, long seed) {
+    private Fit(String unit, double[] coefficients, double[][] draws, double[] leftOut, long seed) {
         this.unit = unit;
         this.coefficients = coefficients;
         this.draws = draws;
         this.leftOut = leftOut;
-        this.fitted = fitted;
         this.seed = seed;
     }
 
@@ -65,9 +63,7 @@ final class Fit {
         Arrays.fill(weights, 1);
         double[] best = all(factors, squares.solve(weights));
         double[] leftOut = new double[measured.length];
-        double[] fitted = new double[measured.length];
         for (int i = 0; i < measured.length; i++) {
-            fitted[i] = works.get(i).dot(best) / measured[i];
             weights[i] = 0;
             leftOut[i] = works.get(i).dot(all(factors, squares.solve(weights))) / measured[i];
             weights[i] = 1;
@@ -80,7 +76,7 @@ final class Fit {
             }
             draws[draw] = all(factors, squares.solve(weights));
         }
-        return new Fit(unit, best, draws, leftOut, fitted, seed);
+        return new Fit(unit, best, draws, leftOut, seed);
     }
 
     private static Factor[] factors(List<Work> works, Set<Factor> without) {
@@ -157,18 +153,8 @@ final class Fit {
         return sorted[sorted.length - 1 - (int) (TAIL * sorted.length)];
     }
 
-    /** How far the fit is from the trials that it was made of. */
-    ModelError fittedError() {
-        return ModelError.of(fitted);
-    }
-
     /** How far predictions of trials are off that were left out of the fit, each in its turn. */
     ModelError leftOutError() {
         return ModelError.of(leftOut);
-    }
-
-    /** The prediction of each trial by its measured value; 1 where they agree. */
-    double[] fitted() {
-        return fitted.clone();
     }
 }

@@ -8,9 +8,8 @@ import dev.lamina.measure.Percentiles;
  *
  * @param median the middle of all
  * @param p90 the 90th percentile, interpolated
- * @param n of how many estimates
  */
-public record ModelError(double median, double p90, int n) {
+public record ModelError(double median, double p90) {
     /**
      * That of some estimates.
      *
@@ -25,7 +24,6 @@ public record ModelError(double median, double p90, int n) {
         for (int i = 0; i < errors.length; i++) {
             errors[i] = Math.abs(ratios[i] - 1);
         }
-        return new ModelError(
-                Percentiles.interpolated(errors, 0.5), Percentiles.interpolated(errors, 0.9), errors.length);
+        return new ModelError(Percentiles.interpolated(errors, 0.5), Percentiles.interpolated(errors, 0.9));
     }
 }

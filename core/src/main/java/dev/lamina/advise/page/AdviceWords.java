@@ -225,14 +225,17 @@ public final class AdviceWords {
         return failures;
     }
 
-    /** A table by its primary key, such as {@code device, day | ts desc}. */
+    /** A table by its primary key, such as {@code device, day | ts desc}; with indexes, and some columns alone, if it has these. */
     public static String key(Advice.Table table) {
         if (table.partition().isEmpty()) {
             return table.name();
         }
         return String.join(", ", table.partition())
                 + (table.clustering().isEmpty() ? "" : " | " + String.join(", ", table.clustering()))
-                + (table.indexes().isEmpty() ? "" : " index " + String.join(", ", table.indexes()));
+                + (table.indexes().isEmpty() ? "" : " index " + String.join(", ", table.indexes()))
+                + (table.columns() == null
+                        ? ""
+                        : " of " + table.columns() + (table.columns() == 1 ? " column" : " columns"));
     }
 
     /** When another design is better, as far as anybody may come there. */

@@ -107,11 +107,6 @@ public final class RowCounts implements AutoCloseable {
         return present.get(field);
     }
 
-    /** The mean bytes of the values of a field, missing ones left out. */
-    public double bytes(String field) {
-        return bytes.get(field);
-    }
-
     /** The mean number of values that a row has of some fields. */
     public double cells(Collection<String> fields) {
         return fields.stream().mapToDouble(present::get).sum();

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.metadata.schema.ClusteringOrder;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.IndexMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import dev.lamina.study.candidate.ScratchKeyspace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -131,7 +132,7 @@ final class SampledTable {
         for (String option : OPTIONS) {
             Object value = table.getOptions().get(CqlIdentifier.fromInternal(option));
             if (value != null) {
-                options.add(option + " = " + literal(value));
+                options.add(option + " = " + ScratchKeyspace.literal(value));
             }
         }
         cql.append(options.isEmpty() ? "" : " WITH " + String.join("\n    AND ", options))
@@ -160,14 +161,5 @@ final class SampledTable {
                                 + " indexes of columns of known types are measured.");
             }
         }
-    }
-
-    private static String literal(Object value) {
-        if (value instanceof Map<?, ?> map) {
-            List<String> terms = new ArrayList<>();
-            map.forEach((key, element) -> terms.add(literal(key) + ": " + literal(element)));
-            return "{" + String.join(", ", terms) + "}";
-        }
-        return value instanceof String text ? "'" + text.replace("'", "''") + "'" : value.toString();
     }
 }

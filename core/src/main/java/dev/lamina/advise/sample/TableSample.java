@@ -14,10 +14,12 @@ import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.Sessions;
 import dev.lamina.names.UnknownName;
+import dev.lamina.node.process.PrivateDirectory;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetAddress;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,7 +77,7 @@ public record TableSample(
 
     private static TableSample of(CqlSession session, String name, long most, double perSecond, Path directory)
             throws IOException {
-        TableMetadata table = table(session, name);
+        TableMetadata table = table(session, name, false);
         String partitioner = session.getMetadata()
                 .getTokenMap()
                 .map(tokens -> tokens.getPartitionerName())
@@ -86,7 +88,7 @@ public record TableSample(
         }
         SampledTable design = new SampledTable(table);
         String cql = design.cql();
-        Path file = Files.createDirectories(directory).resolve(table.getName().asInternal() + ".csv");
+        Path file = made(directory).resolve(table.getName().asInternal() + ".csv");
         Reading reading = new Reading(session, table, design, most, perSecond);
         try (BufferedWriter writer = Files.newBufferedWriter(file)) {
             reading.write(writer);
@@ -114,6 +116,16 @@ public record TableSample(
             notes.add(partial(reading.rows, reading.partitions(), reading.begun()));
         }
         return new TableSample(file, parameters, cql, reading.rows, reading.isWhole, notes);
+    }
+
+    /** The directory, in which other users of the machine are not to read the rows. */
+    static Path made(Path directory) throws IOException {
+        try {
+            return PrivateDirectory.make(directory);
+        } catch (FileAlreadyExistsException e) {
+            throw new IllegalArgumentException(
+                    directory + ": this is a file, not a directory. Choose another --out.", e);
+        }
     }
 
     /**
@@ -173,10 +185,6 @@ public record TableSample(
     private static IllegalArgumentException changed(String name, String how) {
         return new IllegalArgumentException("--from-table: " + name + " changed while it was sampled: " + how
                 + ". Repeat the command when it does not change.");
-    }
-
-    private static TableMetadata table(CqlSession session, String name) {
-        return table(session, name, false);
     }
 
     private static TableMetadata table(CqlSession session, String name, boolean wasThere) {

@@ -66,7 +66,7 @@ public final class Buckets {
         if (growth == null || areFull(partition)) {
             return busiest;
         }
-        double grown = grown(partition, key, busiest);
+        double grown = grown(key, busiest);
         for (int i = 0; i < key.size(); i++) {
             if (key.get(i).function().equals("hash")) {
                 grown = Math.min(grown, hashedRows(partition, i, key.get(i)));
@@ -90,7 +90,7 @@ public final class Buckets {
         return Math.max(together, mean + DEVIATIONS * Math.sqrt(mean * together));
     }
 
-    private double grown(List<String> partition, List<KeyExpression> key, double busiest) throws IOException {
+    private double grown(List<KeyExpression> key, double busiest) throws IOException {
         Double perPointed = isOfAll(key) ? (Double) times() : perPointed(key);
         KeyExpression interval = interval(key);
         if (interval != null) {
@@ -150,11 +150,12 @@ public final class Buckets {
         return growth != null && times() > 1 && isOfAll(key) ? (Double) 1.0 : pointing.pointed(Pointing.plain(key));
     }
 
-    /** Whether rows of one time share partitions, whatever they are of: as many as arrive. */
+    /** Whether rows of one time share partitions, whatever they are of: as many as arrive. There is no third boolean. */
     private boolean isOfAll(List<KeyExpression> key) {
         return key.stream()
                 .allMatch(part -> isInterval(part)
                         || part.function().equals("hash")
+                        || isBoolean(part)
                         || part.function().equals(KeyExpression.CONSTANT));
     }
 
@@ -245,6 +246,10 @@ public final class Buckets {
             case KeyExpression.FIELD -> counts.entity().field(part.field()).type() == ColumnType.DATE ? DAY_SECONDS : 0;
             default -> part.isInterval() ? part.divisor() / 1000.0 : 0;
         };
+    }
+
+    private boolean isBoolean(KeyExpression part) {
+        return !part.field().isEmpty() && counts.entity().field(part.field()).type() == ColumnType.BOOLEAN;
     }
 
     private boolean isInterval(KeyExpression part) {

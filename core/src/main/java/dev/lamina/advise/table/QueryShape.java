@@ -46,6 +46,18 @@ record QueryShape(List<String> equal, List<String> ranged, List<String> order, L
         return new QueryShape(equal, ranged, order, select.read(), select.limit());
     }
 
+    /** The same without fields that no key may have, since updates change them: rows are found without these, and sorted then. */
+    QueryShape without(Set<String> changed) {
+        List<String> equalLeft = new ArrayList<>(equal);
+        equalLeft.removeAll(changed);
+        List<String> rangedLeft = new ArrayList<>(ranged);
+        rangedLeft.removeAll(changed);
+        List<String> orderLeft = order.stream()
+                .takeWhile(word -> !changed.contains(DesignTable.withoutDirection(word)))
+                .toList();
+        return new QueryShape(equalLeft, rangedLeft, orderLeft, needed, limit);
+    }
+
     /** What clustering columns may begin with, behind the fields that the condition names. */
     List<List<String>> sortings() {
         Set<List<String>> sortings = new LinkedHashSet<>();

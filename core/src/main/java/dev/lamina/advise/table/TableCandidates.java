@@ -57,16 +57,27 @@ public final class TableCandidates {
      * @param rows what the queries call the rows; names of tables begin with it
      * @param schema the entity among others that it points to, or that point to it
      * @param queries one draw of each query
+     * @param changed fields that no key may have, since updates change them
      */
     public static List<DesignTable> of(
-            Entity entity, Buckets buckets, String rows, Schema schema, Collection<Select> queries) throws IOException {
+            Entity entity, Buckets buckets, String rows, Schema schema, Collection<Select> queries, Set<String> changed)
+            throws IOException {
         TableCandidates candidates = new TableCandidates(entity, buckets, rows, schema);
         candidates.addOwn();
-        List<QueryShape> shapes =
-                queries.stream().map(query -> QueryShape.of(entity, query)).toList();
-        for (QueryShape query : shapes) {
+        List<QueryShape> shapes = new ArrayList<>();
+        Set<String> ofNoKey = new LinkedHashSet<>();
+        for (Select each : queries) {
+            QueryShape whole = QueryShape.of(entity, each);
+            QueryShape query = whole.without(changed);
+            shapes.add(query);
             candidates.add(query, query.equal());
+            List<String> indexed = candidates.addIndexes(whole);
+            if (query.equal().isEmpty()) {
+                ofNoKey.addAll(indexed);
+            }
         }
+        // Queries that no partition key answers need their indexes on one table, since two with the same key are none.
+        candidates.addIndexes(ofNoKey);
         // Of two tables that cost the same the first is chosen: that with more partitions.
         for (QueryShape query : shapes) {
             for (String field : query.equal()) {
@@ -74,7 +85,6 @@ public final class TableCandidates {
                     candidates.add(query, List.of(field));
                 }
             }
-            candidates.addIndexes(query);
         }
         for (Relation relation : candidates.relations) {
             // By these rows are found that repeat what changes.
@@ -102,15 +112,24 @@ public final class TableCandidates {
         }
     }
 
-    private void addIndexes(QueryShape query) {
+    private void addIndexes(Set<String> fields) {
+        if (!fields.isEmpty()) {
+            indexes.add(List.copyOf(fields));
+        }
+    }
+
+    /** @return the fields that have an index together */
+    private List<String> addIndexes(QueryShape query) {
         List<String> found = new ArrayList<>(query.equal());
         found.addAll(query.ranged());
         found.removeIf(field ->
                 entity.field(field).type() == ColumnType.BLOB || !field.matches("\\w+") || field.length() > MAX_NAME);
+        List<String> together = List.copyOf(found.subList(0, Math.min(MAX_INDEXES, found.size())));
         if (!found.isEmpty()) {
-            indexes.add(found.subList(0, Math.min(MAX_INDEXES, found.size())));
+            indexes.add(together);
             found.forEach(field -> indexes.add(List.of(field)));
         }
+        return together;
     }
 
     /** The tables with this beginning of a primary key, completed by the rows' own key. */

@@ -75,7 +75,7 @@ public record Grown(double rows, double span, String time, Pointing pointing) {
         // Partitions between two values stay as many, whatever is between them.
         from.retainAll(Pointing.plain(key));
         fixed.addAll(from);
-        double times = same(fixed, areTime(fixed, counts) == fixed.size(), isOfTime, counts);
+        double times = same(fixed, areOfAll(fixed, counts), isOfTime, counts);
         return new Read(times, Math.max(1, times / perPartition(key, counts)));
     }
 
@@ -86,6 +86,13 @@ public record Grown(double rows, double span, String time, Pointing pointing) {
             times += counts.saysTime(field, time) ? 1 : 0;
         }
         return times;
+    }
+
+    /** Whether rows of whatever there is have the values of some fields: times, and booleans, of which there are no further ones. */
+    private boolean areOfAll(Set<String> fields, RowCounts counts) throws IOException {
+        Set<String> others = new HashSet<>(fields);
+        others.removeIf(field -> counts.entity().field(field).type() == ColumnType.BOOLEAN);
+        return areTime(others, counts) == others.size();
     }
 
     /** How many times as many rows a partition has. */
@@ -100,7 +107,7 @@ public record Grown(double rows, double span, String time, Pointing pointing) {
                     && (field.type() == ColumnType.TIMESTAMP || field.type() == ColumnType.DATE)
                     && !isHash;
             isOfTime |= isTime;
-            ofAll &= isTime || isHash || field == null;
+            ofAll &= isTime || isHash || field == null || field.type() == ColumnType.BOOLEAN;
         }
         return Math.min(rows, same(Pointing.plain(key), ofAll, isOfTime, counts));
     }

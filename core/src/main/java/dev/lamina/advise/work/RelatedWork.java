@@ -4,7 +4,6 @@ package dev.lamina.advise.work;
 import dev.lamina.advise.cost.Factor;
 import dev.lamina.advise.cost.Work;
 import dev.lamina.advise.rows.RowCounts;
-import dev.lamina.layouts.AccessPlan;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
 import dev.lamina.layouts.related.TableSplit;
@@ -48,10 +47,9 @@ public final class RelatedWork {
      * A query that is asked of several tables.
      *
      * @param tables the one that is asked first, and behind it those of the look-ups
-     * @param plan how the first is asked
      * @param work all of it
      */
-    public record Join(List<Integer> tables, AccessPlan plan, Work work) {}
+    public record Join(List<Integer> tables, Work work) {}
 
     /** A write of rows of an entity. */
     public record EntityWrite(String entity, RowWrite write) {}
@@ -129,7 +127,7 @@ public final class RelatedWork {
         for (Lookup way : ways) {
             List<Integer> all = new ArrayList<>(List.of(table));
             way.tables().stream().filter(other -> other != table).sorted().forEach(all::add);
-            joins.add(new Join(all, read.get().plan(), way.work()));
+            joins.add(new Join(all, way.work()));
         }
         return joins;
     }

@@ -68,7 +68,7 @@ public record CsvSplit(Path file, CsvDialect dialect, long records, boolean head
         }
         try (CsvRecords all = new CsvRecords(file, dialect)) {
             long written = cut(all, names, passing, progress);
-            return new Parts(publish(names, passing, earlier), written);
+            return new Parts(publish(passing, earlier), written);
         } finally {
             try {
                 remove(passing);
@@ -135,7 +135,7 @@ public record CsvSplit(Path file, CsvDialect dialect, long records, boolean head
     }
 
     /** Gives the parts their names, after the last of which none of an earlier split is left. */
-    private List<Path> publish(PartNames names, Path passing, List<Path> earlier) throws DatasetException {
+    private List<Path> publish(Path passing, List<Path> earlier) throws DatasetException {
         List<Path> parts = new ArrayList<>();
         try {
             try (Stream<Path> written = Files.list(passing)) {

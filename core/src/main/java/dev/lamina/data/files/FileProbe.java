@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.data.files;
 
+import dev.lamina.data.BadRows;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.data.DiskSpace;
 import dev.lamina.data.InputFiles;
+import dev.lamina.data.RejectsFile;
 import dev.lamina.data.duck.DuckSession;
 import dev.lamina.data.duck.FilesSql;
 import dev.lamina.data.text.FileForm;
+import dev.lamina.data.text.TextRecords;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -16,15 +20,17 @@ import java.util.List;
 /** Asks DuckDB about a file of which little is known: what Parquet says of its columns, what lines of JSON look like. */
 public final class FileProbe implements AutoCloseable {
     private final DuckSession duck;
+    private final DatasetRequest request;
 
-    private FileProbe(DuckSession duck) {
+    private FileProbe(DuckSession duck, DatasetRequest request) {
         this.duck = duck;
+        this.request = request;
     }
 
     /** Starts a DuckDB with what the request gives it. */
     public static FileProbe open(DatasetRequest request) throws DatasetException {
         DiskSpace.require(request.workDirectory(), 0);
-        return new FileProbe(DuckSession.open(request.workDirectory(), request.offHeapBytes()));
+        return new FileProbe(DuckSession.open(request.workDirectory(), request.offHeapBytes()), request);
     }
 
     /** The columns of a Parquet file, each with its name and DuckDB's type. */
@@ -65,8 +71,41 @@ public final class FileProbe implements AutoCloseable {
      * @param most how many are looked at
      */
     public List<String> structures(Path file, FileForm form, long first, long most) throws DatasetException {
-        // A line that is too long is left out too: whether it is a bad row is said when it is read.
-        String rows = MappedSql.relation(form, file, false, InputFiles.isGzip(file), ", ignore_errors = true");
+        // What is no line of text is left out too: whether it is a bad row is said when it is read.
+        TextRecords records = new TextRecords(file, file, form, request.withBadRows(BadRows.SKIP));
+        TextRecords.Seen seen = records.look(most);
+        if (seen.records() == 0) {
+            return Arrays.asList(null, null);
+        }
+        if (seen.plain()) {
+            try {
+                return structures(file, file, form, first, most);
+            } catch (DatasetException e) {
+                if (e.kind() == DatasetException.Kind.ENVIRONMENT) {
+                    throw e;
+                }
+                // What DuckDB can't read, such as zeros behind gzip, it gets as a copy that has but one reading.
+            }
+        }
+        Path directory = request.workDirectory().resolve("looked-at");
+        DiskSpace.require(directory, 0);
+        Path copy = directory.resolve("lines.txt");
+        try (RejectsFile none = new RejectsFile(directory)) {
+            records.copy(most, copy, none);
+            try {
+                return structures(file, copy, form, first, most);
+            } finally {
+                Files.deleteIfExists(copy);
+            }
+        } catch (IOException e) {
+            throw DiskSpace.unwritable(copy, e);
+        }
+    }
+
+    private List<String> structures(Path file, Path read, FileForm form, long first, long most)
+            throws DatasetException {
+        String rows =
+                MappedSql.relation(form, read, !read.equals(file), InputFiles.isGzip(read), ", ignore_errors = true");
         try {
             return structures(duck, rows, first, most);
         } catch (IOException e) {

@@ -217,7 +217,7 @@ record FileParameters(
         }
     }
 
-    private static DatasetException wrong(String word, Object found, String expected) {
+    static DatasetException wrong(String word, Object found, String expected) {
         return DatasetException.input("Dataset file, " + word + ": found " + found + ", expected " + expected + ".");
     }
 }

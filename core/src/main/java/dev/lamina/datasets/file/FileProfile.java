@@ -89,7 +89,7 @@ public record FileProfile(
                 key = List.of(opened.row());
             }
             requireFields(key, types.keySet(), opened.row());
-            noteSpoilers(opened, dataset);
+            noteSpoilers(opened, types, dataset);
             return new FileProfile(
                     opened.form().label(),
                     profiles,
@@ -107,34 +107,42 @@ public record FileProfile(
     static void noteSpoilers(
             Opened opened, Map<String, ColumnType> types, List<MappedFile> files, DatasetRequest request)
             throws DatasetException {
-        boolean texts = opened.columns().stream()
-                .anyMatch(column -> column.type() == null && types.get(column.name()) == ColumnType.TEXT);
-        if (texts) {
-            Map<String, Field> fields = new LinkedHashMap<>();
-            types.forEach((name, type) -> fields.put(name, new Field(name, type, true)));
-            long limit = request.rows() == DatasetRequest.ALL ? SPOILERS_IN : Math.min(request.rows(), SPOILERS_IN);
-            try (Dataset dataset = held(opened, fields, files, quiet(request, limit))) {
-                noteSpoilers(opened, dataset);
+        Map<String, Field> texts = new LinkedHashMap<>();
+        for (SourceColumn column : opened.columns()) {
+            if (column.type() == null && types.get(column.name()) == ColumnType.TEXT) {
+                texts.put(column.name(), new Field(column.name(), ColumnType.TEXT, true));
             }
+        }
+        if (texts.isEmpty()) {
+            return;
+        }
+        long limit = request.rows() == DatasetRequest.ALL ? SPOILERS_IN : Math.min(request.rows(), SPOILERS_IN);
+        try (Dataset dataset = held(opened, texts, files, quiet(request, limit))) {
+            noteSpoilers(opened, types, dataset);
+        } catch (DatasetException e) {
+            if (!e.getMessage().contains("Out of Memory")) {
+                throw e;
+            }
+            // Rows of too many columns for DuckDB are read without it, and without advice.
         }
     }
 
-    /** Tells of words for missing values, decimal commas, and numbers that are not finite, that make a column text. */
-    private static void noteSpoilers(Opened opened, Dataset dataset) throws DatasetException {
+    /** Tells of words for missing values, commas in numbers, and numbers that are not finite, that make a column text. */
+    private static void noteSpoilers(Opened opened, Map<String, ColumnType> types, Dataset dataset)
+            throws DatasetException {
         FileForm form = opened.form();
         if (form.kind() == FileForm.Kind.PARQUET) {
             return;
         }
         for (SourceColumn column : opened.columns()) {
             String name = column.name();
-            if (dataset.entity().field(name).type() != ColumnType.TEXT
-                    || opened.settings().types().containsKey(name)) {
+            if (types.get(name) != ColumnType.TEXT || opened.settings().types().containsKey(name)) {
                 continue;
             }
             if (form.kind() == FileForm.Kind.DELIMITED) {
                 TypeInference.spoiler(dataset, name, form.values())
                         .ifPresent(found -> opened.notes().add(note(name, found, dataset.rows(), form.values())));
-                TypeInference.decimalCommas(dataset, name, form.values(), hasPoints(opened, dataset))
+                TypeInference.commas(dataset, name, form.values(), hasPoints(opened, types))
                         .ifPresent(opened.notes()::add);
             }
             // A number in quotes is text in JSON, whatever stands beside it.
@@ -148,10 +156,9 @@ public record FileProfile(
     }
 
     /** Whether numbers of other columns would be text with decimal commas. */
-    private static boolean hasPoints(Opened opened, Dataset dataset) {
+    private static boolean hasPoints(Opened opened, Map<String, ColumnType> types) {
         return opened.columns().stream()
-                .anyMatch(column -> column.type() == null
-                        && dataset.entity().field(column.name()).type() == ColumnType.DOUBLE);
+                .anyMatch(column -> column.type() == null && types.get(column.name()) == ColumnType.DOUBLE);
     }
 
     private static String note(String column, TypeInference.Spoiler found, long rows, ValueFormat format) {

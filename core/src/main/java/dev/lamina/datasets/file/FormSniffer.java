@@ -11,14 +11,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 
 /** Finds out the form of a file by its first bytes: a mebibyte, or as many as its longest row may have. */
 final class FormSniffer {
@@ -107,8 +105,7 @@ final class FormSniffer {
     }
 
     private byte[] head() throws DatasetException {
-        try (InputStream raw = Files.newInputStream(path);
-                InputStream text = InputFiles.isGzip(path) ? new GZIPInputStream(raw) : raw) {
+        try (InputStream text = InputFiles.open(path, InputFiles.isGzip(path))) {
             return text.readNBytes(lookedAt);
         } catch (IOException e) {
             throw InputFiles.unreadable(path.toString(), e);

@@ -33,7 +33,7 @@ final class FormatParameters {
         char decimal = decimal(parameters.get(DECIMAL));
         char thousands = thousands(parameters.get(THOUSANDS));
         if (decimal == thousands) {
-            throw wrong(
+            throw FileParameters.wrong(
                     THOUSANDS,
                     parameters.get(THOUSANDS),
                     "another character than the decimal separator"
@@ -46,10 +46,11 @@ final class FormatParameters {
         List<String> words = new ArrayList<>();
         for (Object word : given instanceof List<?> list ? list : given == null ? List.of() : List.of(given)) {
             if (word == null) {
-                throw wrong(NULL, "a word that YAML reads as nothing", "texts; write it in quotes: \"NULL\"");
+                throw FileParameters.wrong(
+                        NULL, "a word that YAML reads as nothing", "texts; write it in quotes: \"NULL\"");
             }
             if (word instanceof Map || word instanceof List) {
-                throw wrong(NULL, word, "words, such as [n/a, \"NULL\"]");
+                throw FileParameters.wrong(NULL, word, "words, such as [n/a, \"NULL\"]");
             }
             if (!word.toString().isEmpty() && !words.contains(word.toString())) {
                 words.add(word.toString());
@@ -101,9 +102,5 @@ final class FormatParameters {
     private static DatasetException wrong(String key, String found, String expected, List<String> known) {
         return DatasetException.input("Dataset file, " + key + ": found " + found + ", expected " + expected + ". "
                 + UnknownName.hint(found, known));
-    }
-
-    private static DatasetException wrong(String key, Object found, String expected) {
-        return DatasetException.input("Dataset file, " + key + ": found " + found + ", expected " + expected + ".");
     }
 }

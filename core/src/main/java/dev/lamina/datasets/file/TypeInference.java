@@ -37,6 +37,12 @@ final class TypeInference {
     /** Numbers whose commas stand between thousands, as far as can be seen. */
     private static final String THOUSANDS = "[-+]?[1-9][0-9]{0,2}(,[0-9]{3})+";
 
+    /** The same for certain: with a decimal point, or more than one comma and not, as a list of codes, three digits throughout. */
+    private static final String SURE_THOUSANDS =
+            "[-+]?([1-9][0-9]{0,2}(,[0-9]{3})+[.][0-9]+|[1-9][0-9]?(,[0-9]{3}){2,})";
+
+    private static final String COMMAS_AND_POINT = "[-+]?(0|[1-9][0-9]*|[1-9][0-9]{0,2}(,[0-9]{3})+)([.][0-9]+)?";
+
     /** What R, databases and Python write for a missing value, in however many rows. */
     private static final Set<String> MISSING = Set.of("NA", "N/A", "n/a", "NULL", "null", "\\N", "NaN", "nan", "None");
 
@@ -126,11 +132,12 @@ final class TypeInference {
     }
 
     /**
-     * What to tell of a column of text whose values are numbers with decimal commas, but for words for missing values.
+     * What to tell of a column of text whose values are numbers with commas, decimal or between thousands, but for words for
+     * missing values.
      *
      * @param points whether other columns have decimal points
      */
-    static Optional<String> decimalCommas(Dataset texts, String column, ValueFormat format, boolean points)
+    static Optional<String> commas(Dataset texts, String column, ValueFormat format, boolean points)
             throws DatasetException {
         if (format.hasOtherNumbers()) {
             return Optional.empty();
@@ -147,11 +154,25 @@ final class TypeInference {
                         "count(*) FILTER (" + matching(value, POINTS_AND_COMMA, "true") + ")",
                         "count(*) FILTER (contains(" + value + ", ','))",
                         "count(*) FILTER (" + matching(value, THOUSANDS, "true") + ")",
+                        "count(*) FILTER (" + matching(value, SURE_THOUSANDS, "true") + ")",
+                        "count(*) FILTER (" + matching(value, COMMAS_AND_POINT, "true") + ")",
                         "string_agg(DISTINCT " + value + ", ',' ORDER BY " + value + ") FILTER (" + isMissing + ")"),
                 "");
-        long numbers = count(found, 3);
+        long numbers = count(found, 0) - count(found, 1);
+        String missing = found.get(8) == null
+                ? ""
+                : " --null '" + String.join(",", format.nulls())
+                        + (format.nulls().isEmpty() ? "" : ",") + found.get(8) + "'";
+        if (count(found, 6) > 0 && count(found, 7) == numbers) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "commas between thousands make %s text; --thousands comma%s reads its %,d values as numbers",
+                    column,
+                    missing,
+                    numbers));
+        }
         long commas = count(found, 4);
-        if (commas == 0 || 2 * count(found, 5) >= commas || numbers != count(found, 0) - count(found, 1)) {
+        if (commas == 0 || 2 * count(found, 5) >= commas || count(found, 3) != numbers) {
             return Optional.empty();
         }
         boolean thousands = numbers > count(found, 2);
@@ -163,10 +184,7 @@ final class TypeInference {
                 "decimal commas make %s text; --decimal comma%s%s reads its %,d values as numbers%s",
                 column,
                 thousands ? " --thousands point" : "",
-                found.get(6) == null
-                        ? ""
-                        : " --null '" + String.join(",", format.nulls())
-                                + (format.nulls().isEmpty() ? "" : ",") + found.get(6) + "'",
+                missing,
                 numbers,
                 points ? others : ""));
     }

@@ -9,8 +9,6 @@ import dev.lamina.data.files.MappedFile;
 import dev.lamina.data.text.DelimitedReader;
 import dev.lamina.data.text.FileForm;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.zip.GZIPInputStream;
 
 /** Finds out what a file is: by the names of its columns, or, where it has none, by how many there are. */
 final class TaxiForms {
@@ -188,10 +185,8 @@ final class TaxiForms {
     /** The first records, columns without quotes and blanks. */
     private static List<List<String>> records(Path path) throws DatasetException {
         List<List<String>> records = new ArrayList<>();
-        boolean gzip = InputFiles.isGzip(path);
-        try (InputStream raw = Files.newInputStream(path);
-                DelimitedReader reader =
-                        new DelimitedReader(gzip ? new GZIPInputStream(raw, 1 << 16) : raw, ',', true, MaxRow.FIXED)) {
+        try (DelimitedReader reader =
+                new DelimitedReader(InputFiles.open(path, InputFiles.isGzip(path)), ',', true, MaxRow.FIXED)) {
             while (records.size() < FIRST_RECORDS && reader.next()) {
                 List<String> record = new ArrayList<>();
                 for (int i = 0; i < reader.fields(); i++) {

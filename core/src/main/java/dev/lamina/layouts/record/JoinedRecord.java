@@ -164,12 +164,11 @@ final class JoinedRecord implements RecordForm {
         if (last >= 0) {
             selected.add(RECORD);
         }
-        return new Splitter(wanted, keyColumns, selected, places, last);
+        return new Splitter(keyColumns, selected, places, last);
     }
 
     /** Cuts a record up to the last field that is wanted. */
-    private record Splitter(
-            List<Field> wanted, KeyColumn[] keyColumns, List<CqlIdentifier> selected, int[] places, int last)
+    private record Splitter(KeyColumn[] keyColumns, List<CqlIdentifier> selected, int[] places, int last)
             implements Decoder {
         @Override
         public void decode(Row row, Batch into) throws IOException {

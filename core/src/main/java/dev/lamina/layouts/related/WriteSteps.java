@@ -153,7 +153,7 @@ record WriteSteps(Map<Relation, List<String>> lookups, List<String> old, List<Pa
         List<AccessPlan> plans = new ArrayList<>();
         add(own, layout, plans);
         addRepeated(others, layout, plans);
-        return AccessPlan.writes(plans, reads(layout));
+        return AccessPlan.writes(plans, reads());
     }
 
     private static void add(List<PartWrite> writes, RelatedLayout layout, List<AccessPlan> into)
@@ -173,7 +173,7 @@ record WriteSteps(Map<Relation, List<String>> lookups, List<String> old, List<Pa
     }
 
     /** What an application reads before it writes, in words; empty for nothing. */
-    private String reads(RelatedLayout layout) {
+    private String reads() {
         List<String> reads = new ArrayList<>();
         if (!old.isEmpty()) {
             reads.add("read the row first");

@@ -25,7 +25,6 @@ final class FieldCells implements RecordForm {
     private final Entity entity;
     private final List<KeyColumn> keys;
     private final List<Column> columns = new ArrayList<>();
-    private final List<String> types = new ArrayList<>();
     private final Nested.Types cells;
 
     /** By the field's place; {@code null} where the field stands in the key, or in no column. */

@@ -13,9 +13,6 @@ import java.util.Map;
  * @param given per field, the name of another CQL type
  */
 public record ColumnTypes(boolean daysAsTimestamps, Map<String, String> given) {
-    /** Those of the fields' own types. */
-    public static final ColumnTypes OWN = new ColumnTypes(false, Map.of());
-
     public ColumnTypes {
         given = Map.copyOf(given);
     }

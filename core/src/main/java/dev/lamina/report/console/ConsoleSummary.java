@@ -48,11 +48,6 @@ public final class ConsoleSummary {
         this.paragraphs = new Paragraphs(out, width, colour);
     }
 
-    /** The text in its usual width. */
-    public static String text(Run run, boolean colour) {
-        return text(run, WIDTH, colour);
-    }
-
     /**
      * The text, lines ending in a line feed.
      *

@@ -86,7 +86,8 @@ final class SummaryTable {
                     group.rows(),
                     row -> " "
                             + (group.series()
-                                    ? PlainText.shorten(group.name(), LONGEST_SERIES) + " " + group.label(row)
+                                    ? PlainText.shorten(group.name(), LONGEST_SERIES) + " "
+                                            + PlainText.shorten(group.label(row), LONGEST_SERIES)
                                     : name(row)),
                     entry -> Figures.number(headline.value(entry.cell().latency())));
         }

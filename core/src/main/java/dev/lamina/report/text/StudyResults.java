@@ -24,10 +24,10 @@ import java.util.stream.Stream;
  * @param versions from the oldest version to the newest
  */
 record StudyResults(String name, List<VersionResults> versions) {
-    /** Whether a publication said it; its open questions, and Lamina's own, are named so by their sources. */
+    /** Whether a publication said it, by its source; open questions, and Lamina's own, are named so there. */
     private static boolean isPublished(Claim claim) {
         String source = claim.source() == null ? "" : claim.source();
-        return !source.startsWith("Lamina's own ") && !source.startsWith("Open question of ");
+        return !source.isBlank() && !source.startsWith("Lamina's own ") && !source.startsWith("Open question of ");
     }
 
     /** What a claim is to a reader of results. */

@@ -44,7 +44,7 @@ public final class Percents {
         return text.replaceAll("0+$", "").replaceAll("\\.$", "") + " %";
     }
 
-    /** A p value, such as {@code 0.031} or {@code <0.0001}; empty where there is none. */
+    /** A p value, such as {@code 0.03} or {@code <0.0001}; empty where there is none. One below the level does not look like one at it. */
     public static String p(double p) {
         if (Double.isNaN(p)) {
             return "";
@@ -52,6 +52,8 @@ public final class Percents {
         if (p < 0.0001) {
             return "<0.0001";
         }
-        return p >= 0.995 ? "1" : String.format(Locale.ROOT, p < 0.01 ? "%.4f" : "%.2f", p);
+        String text = p >= 0.995 ? "1" : String.format(Locale.ROOT, p < 0.01 ? "%.4f" : "%.2f", p);
+        String level = Double.toString(Verdict.LEVEL);
+        return p < Verdict.LEVEL && text.equals(level) ? "<" + level : text;
     }
 }

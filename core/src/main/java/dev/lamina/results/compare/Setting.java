@@ -80,7 +80,9 @@ public record Setting(String name, String before, String after, boolean differs,
         for (String name : names) {
             String before = ofA.get(name);
             String after = ofB.get(name);
-            settings.add(new Setting(name, word(before), word(after), !Objects.equals(before, after), true, false));
+            // Which existing cluster it was is told by newer releases alone.
+            boolean binding = !name.equals("cluster") && !name.endsWith(": cluster") || before != null && after != null;
+            settings.add(new Setting(name, word(before), word(after), !Objects.equals(before, after), binding, false));
         }
         for (MeasuredOperation before : a.operations()) {
             for (MeasuredOperation after : b.operations()) {

@@ -188,7 +188,8 @@ public final class ScratchKeyspace implements AutoCloseable {
         return values;
     }
 
-    private static String literal(Object value) {
+    /** An option's value in CQL. */
+    public static String literal(Object value) {
         if (value instanceof Map<?, ?> map) {
             List<String> terms = new ArrayList<>();
             map.forEach((key, element) -> terms.add(literal(key) + ": " + literal(element)));

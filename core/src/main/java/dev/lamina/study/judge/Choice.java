@@ -79,7 +79,22 @@ final class Choice {
                 : label(best) + " answers " + best.cells().size() + " of these " + questions.size()
                         + " queries, and no layout more";
         return answer + (weighed(best) ? asOftenAs(lead) : asFastAs(best, lead, candidates)) + ". "
-                + each(best, candidates) + space(best) + "." + undecided();
+                + each(best, candidates) + space(best) + "." + heldBack(best, candidates) + undecided();
+    }
+
+    /** The others whose rates are lower bounds; what is asked of the servers' processor time does not hang on the client. */
+    private String heldBack(Candidate best, List<Candidate> candidates) {
+        List<String> others = new ArrayList<>();
+        for (Candidate other : candidates) {
+            if (other != best
+                    && other.client() == best.client()
+                    && other.cells().values().stream().anyMatch(Verdict::isClientBound)) {
+                others.add(label(other));
+            }
+        }
+        return others.isEmpty() || weighed(best)
+                ? ""
+                : " The client was the limit of " + String.join(", ", others) + ", which may be faster than this.";
     }
 
     /**

@@ -18,6 +18,7 @@ import dev.lamina.study.plan.ClaimExpression;
 import dev.lamina.study.plan.Study;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Compares a publication's sentences with what was measured. */
 public final class Claims {
@@ -230,7 +231,15 @@ public final class Claims {
 
     private Measurement rate(ClaimExpression.Place place, Client client) throws NotMeasuredException {
         Cell cell = cell(place, client);
-        return cell.throughput() == null ? cell.latency().achieved() : cell.throughput();
+        if (cell.throughput() != null) {
+            return cell.throughput();
+        }
+        if (cell.latency().offered().load() == Latency.Load.OPEN) {
+            throw new NotMeasuredException(place.operation() + " on " + place.layout()
+                    + " was requested at a rate that the load prescribes, which says nothing of the layout. Compare"
+                    + " latencies, or the rates of a closed loop.");
+        }
+        return cell.latency().achieved();
     }
 
     /** What the executions took, each repeat in microseconds. */
@@ -302,6 +311,7 @@ public final class Claims {
         if (points.size() < 2) {
             throw new NotMeasuredException("This run has fewer than two points of " + series.operation() + ".");
         }
+        requireSeveralSizes(series);
         ClaimExpression.Place least = new ClaimExpression.Place(series.layout(), points.get(0));
         ClaimExpression.Place most = new ClaimExpression.Place(series.layout(), points.get(points.size() - 1));
         return Measurement.ratio(latency(expression, most, client), latency(expression, least, client));
@@ -323,8 +333,23 @@ public final class Claims {
             throw new NotMeasuredException(
                     "This run has fewer than " + Slope.LEAST_POINTS + " points of " + series.operation() + ".");
         }
+        requireSeveralSizes(series);
         Slope slope = Slope.fit(array(sizes), array(latencies));
         return new Measurement("exponent", slope.exponent(), slope.low(), slope.high(), slope.n(), latencies);
+    }
+
+    /** Partitions of somebody's own data may all have as many records. */
+    private void requireSeveralSizes(ClaimExpression.Place series) throws NotMeasuredException {
+        boolean several = operations.stream()
+                        .filter(point -> series.operation().equals(point.series()))
+                        .map(MeasuredOperation::point)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .count()
+                > 1;
+        if (!several) {
+            throw new NotMeasuredException("All points of " + series.operation() + " are of one size.");
+        }
     }
 
     private static double[] array(List<Double> values) {

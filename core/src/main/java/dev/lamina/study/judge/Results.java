@@ -30,11 +30,6 @@ public record Results(List<LayoutResult> layouts, List<Cell> cells, List<String>
         activities = List.copyOf(activities);
     }
 
-    /** For runs in which processes were not sampled. */
-    public Results(List<LayoutResult> layouts, List<Cell> cells, List<String> notes) {
-        this(layouts, cells, notes, List.of());
-    }
-
     /** The same without the cells of some operations. */
     public Results without(Collection<String> operations) {
         List<Cell> left = cells.stream()

@@ -95,7 +95,7 @@ public final class Verdict {
                 : other ? ", at most, since the client was the limit of the slower one" : "";
     }
 
-    private static boolean isClientBound(Cell cell) {
+    static boolean isClientBound(Cell cell) {
         return Boolean.TRUE.equals(cell.limit().clientBound());
     }
 

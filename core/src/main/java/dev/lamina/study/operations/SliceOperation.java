@@ -123,7 +123,7 @@ final class SliceOperation implements Operation {
                         + String.join(", ", entity.within()) + " and " + entity.identity());
             }
             boolean down = order.descending().get(0);
-            return new SliceTask(slice(down), expected(down), columns);
+            return new SliceTask(slice(down), expected(down));
         }
 
         private Query.Slice slice(boolean down) {
@@ -179,13 +179,11 @@ final class SliceOperation implements Operation {
         private final Query.Slice slice;
         private final Batch records;
         private final SliceAnswer expected;
-        private final long columns;
 
-        SliceTask(Query.Slice slice, Batch records, long columns) {
+        SliceTask(Query.Slice slice, Batch records) {
             this.slice = slice;
             this.records = records;
             this.expected = SliceAnswer.of(records);
-            this.columns = columns;
         }
 
         Query.Slice slice() {
@@ -200,11 +198,6 @@ final class SliceOperation implements Operation {
         @Override
         public List<String> groupFields() {
             return slice.columns();
-        }
-
-        /** How many records the partition has. */
-        long columns() {
-            return columns;
         }
 
         @Override

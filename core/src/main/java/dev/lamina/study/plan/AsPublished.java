@@ -34,11 +34,6 @@ public record AsPublished(
         deviations = Study.list("asPublished", deviations);
     }
 
-    /** The layouts that run by default, and these operations. */
-    public AsPublished(List<String> operations) {
-        this(operations, List.of(), null, null, false, null, null, List.of());
-    }
-
     /**
      * In what a layout, a setting or the measurement is otherwise than the publication's.
      *

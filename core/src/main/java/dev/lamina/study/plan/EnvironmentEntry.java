@@ -69,29 +69,6 @@ public record EnvironmentEntry(
         return named;
     }
 
-    /** Nodes whose tokens lie at equal distances. */
-    public EnvironmentEntry(
-            String cassandra,
-            String heap,
-            Integer nodes,
-            Integer vnodes,
-            Integer replication,
-            Integer racks,
-            Map<String, String> settings,
-            List<Variant> variants) {
-        this(cassandra, heap, nodes, vnodes, null, replication, racks, settings, variants);
-    }
-
-    /** One node. */
-    public EnvironmentEntry(String cassandra, String heap, Map<String, String> settings, List<Variant> variants) {
-        this(cassandra, heap, null, null, null, null, settings, variants);
-    }
-
-    /** One node without variants. */
-    public EnvironmentEntry(String cassandra, String heap, Map<String, String> settings) {
-        this(cassandra, heap, settings, List.of());
-    }
-
     /**
      * One of several environments of a study.
      *

@@ -2,6 +2,7 @@
 package dev.lamina.study.plan;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +34,9 @@ public final class Frequency {
     static final String[] KEYS = {PER_SECOND, PER_DAY, SHARE};
 
     private static final double SECONDS_PER_DAY = 86_400;
+
+    /** What people write of other periods, and how many of them a day has. */
+    private static final Map<String, Integer> OTHER_PERIODS = Map.of("per_minute", 1_440, "per_hour", 24);
 
     /** Far below what a server can do, so that requests do not wait for each other. */
     private static final double DEFAULT_RATE = 400;
@@ -135,8 +139,8 @@ public final class Frequency {
     /**
      * The frequencies of queries by name; none where no query has one.
      *
-     * @throws IllegalArgumentException if some have one and others do not, or some have shares and others rates, or none has one and
-     *     all are to be executed at once or to age the tables
+     * @throws IllegalArgumentException if some have one and others do not, or some have shares and others rates, or one is of an
+     *     hour or a minute, or none has one and all are to be executed at once or to age the tables
      */
     public static Map<String, Double> all(List<Map<String, Object>> queries) {
         Map<String, Double> all = new LinkedHashMap<>();
@@ -146,7 +150,9 @@ public final class Frequency {
             if (!isQuery(query)) {
                 continue;
             }
-            double frequency = of(new OperationEntry("name", query, List.of()));
+            OperationEntry entry = new OperationEntry("name", query, List.of());
+            OTHER_PERIODS.forEach((key, perDay) -> requireAbsent(key, perDay, query, entry));
+            double frequency = of(entry);
             shares += query.containsKey(SHARE) ? 1 : 0;
             if (frequency == 0) {
                 without.add(query);
@@ -170,5 +176,18 @@ public final class Frequency {
                     .wrong(SHARE, "given for some queries", "a share for all queries, or a rate for all");
         }
         return all;
+    }
+
+    /** Refuses a frequency of another period, with the one of a day that is as much. */
+    private static void requireAbsent(String key, int perDay, Map<String, Object> query, OperationEntry entry) {
+        if (query.containsKey(key)) {
+            Object found = query.get(key);
+            double times = positive(entry, key, String.valueOf(found).strip());
+            String same = new BigDecimal(times * perDay)
+                    .round(new MathContext(6))
+                    .stripTrailingZeros()
+                    .toPlainString();
+            throw entry.wrong(key, found, PER_SECOND + " or " + PER_DAY + "; as often is " + PER_DAY + ": " + same);
+        }
     }
 }

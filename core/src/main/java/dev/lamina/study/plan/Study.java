@@ -250,11 +250,6 @@ public record Study(
             Map<String, String> cannot,
             List<String> over,
             Map<String, Double> perSecond) {
-        /** About one operation. */
-        public VerdictRule(String operation, String latency, String does, String baseline, Map<String, String> cannot) {
-            this(operation, latency, does, baseline, cannot, List.of(), Map.of());
-        }
-
         public VerdictRule {
             over = list("over", over);
             perSecond = map("perSecond", perSecond);
@@ -278,11 +273,6 @@ public record Study(
      * @param client without which the claim has no meaning, so that other runs leave it out; {@code null} for either
      */
     public record ClaimEntry(String id, String source, String text, String published, String expect, String client) {
-        /** Of either client. */
-        public ClaimEntry(String id, String source, String text, String published, String expect) {
-            this(id, source, text, published, expect, null);
-        }
-
         public ClaimEntry {
             require(id != null && expect != null, "claims", "entries with at least an id and an expect");
         }

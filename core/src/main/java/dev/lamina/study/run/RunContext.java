@@ -33,16 +33,6 @@ public record RunContext(
         RunProgress progress,
         AtomicReference<String> interruption,
         ServerClock clock) {
-    public RunContext(
-            Servers servers,
-            CqlSession session,
-            Sources sources,
-            Tasks tasks,
-            RunProgress progress,
-            AtomicReference<String> interruption) {
-        this(servers, session, sources, tasks, progress, interruption, null);
-    }
-
     /** The run is to stop. */
     public static final class InterruptedRun extends RuntimeException {
         private static final long serialVersionUID = 1L;

@@ -68,9 +68,16 @@ public final class RunRecorder {
         activities.add(activity);
     }
 
-    /** What processes did, so far. */
+    /** What processes did, so far; without what they did in cells that have failed, which have no figures. */
     public synchronized List<Activity> activities() {
-        return List.copyOf(activities);
+        List<Activity> valid = new ArrayList<>(activities);
+        for (Cell cell : cells) {
+            if (cell.status() == Cell.Status.FAILED) {
+                valid.removeIf(activity ->
+                        cell.key().equals(new Cell.Key(activity.layout(), activity.client(), activity.operation())));
+            }
+        }
+        return List.copyOf(valid);
     }
 
     public synchronized void map(LayerMap map) {

@@ -47,9 +47,8 @@ public final class SizePhase {
     private void weigh(LayoutUnderTest tested) throws NodeException, IOException {
         StorageSize weight = tested.site().weigh(context);
         int asked = tested.site().sstables();
-        if (asked > 1 && weight.sstables() != asked) {
-            recorder.note(tested.label() + " has " + weight.sstables() + " SSTables, although it was flushed " + asked
-                    + " times. Its figures are for the SSTables that it has.");
+        if (asked > 1) {
+            noteSstables(tested, asked, weight.sstables());
         }
         String difference = tested.difference(context.sources());
         if (difference == null) {
@@ -74,6 +73,21 @@ public final class SizePhase {
                 size(weight, statistics),
                 tested.reference(),
                 new LayoutResult.Tables(weight.sstables(), weight.files())));
+    }
+
+    /** @param found how many there are; {@code null} on servers that are not told to flush, and do not tell */
+    private void noteSstables(LayoutUnderTest tested, int asked, Long found) {
+        if (found == null) {
+            recorder.note(tested.label() + " is to have " + asked
+                    + " SSTables. How many it has is not known, since these servers can't be told to flush.");
+            return;
+        }
+        recorder.note("Layouts that are written into several SSTables are flushed after each part of the rows and not"
+                + " compacted: their ingest contains the flushes, and their space is that of all SSTables.");
+        if (found != asked) {
+            recorder.note(tested.label() + " has " + found + " SSTables, although it was flushed " + asked
+                    + " times. Its figures are for the SSTables that it has.");
+        }
     }
 
     private LayoutResult.Size size(StorageSize weight, ChunkStatistics statistics) {

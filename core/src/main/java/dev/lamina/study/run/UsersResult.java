@@ -25,6 +25,14 @@ public record UsersResult(
         Histogram nanos,
         long resolutionNanos,
         List<Second> timeline) {
-    /** A second: requests answered, and their response times in ms; {@code null} where too few can tell. */
-    public record Second(int second, long requests, long failed, Double meanMillis, Double p95Millis) {}
+    /**
+     * A second.
+     *
+     * @param second which, from 0 since the run's begin
+     * @param requests how many ended in it, failed ones included
+     * @param meanMillis the mean of their response times; {@code null} where none ended
+     * @param p95Millis their 95th percentile; {@code null} where so few can't tell it, see {@link dev.lamina.measure.Percentiles},
+     *     or where one of them was told more than a minute late
+     */
+    public record Second(int second, long requests, Double meanMillis, Double p95Millis) {}
 }

@@ -52,7 +52,7 @@ public record Answer(long rows, List<Object> values, double greatestTerm) {
         return largest;
     }
 
-    private static boolean same(Object a, Object b, double allowed) {
+    static boolean same(Object a, Object b, double allowed) {
         if (a instanceof Double x && b instanceof Double y) {
             return x.equals(y) || Math.abs(x - y) <= allowed;
         }

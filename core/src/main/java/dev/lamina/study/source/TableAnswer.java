@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The whole answer to a query, to be compared with another engine's. Fractions may differ by rounding, as in {@link Answer}; all
@@ -64,7 +63,7 @@ public record TableAnswer(List<List<Object>> rows, int orderedBy) {
             List<Object> found = ordering(other.rows);
             List<Object> expected = ordering(rows);
             for (int i = 0; i < Math.min(found.size(), expected.size()); i++) {
-                if (!same(found.get(i), expected.get(i), allowed)) {
+                if (!Answer.same(found.get(i), expected.get(i), allowed)) {
                     return "value " + (i + 1) + " of column " + orderedBy + " is " + found.get(i) + ", expected "
                             + expected.get(i);
                 }
@@ -95,16 +94,9 @@ public record TableAnswer(List<List<Object>> rows, int orderedBy) {
     private static boolean sameRow(List<Object> a, List<Object> b, double allowed) {
         boolean same = a.size() == b.size();
         for (int i = 0; same && i < a.size(); i++) {
-            same = same(a.get(i), b.get(i), allowed);
+            same = Answer.same(a.get(i), b.get(i), allowed);
         }
         return same;
-    }
-
-    private static boolean same(Object a, Object b, double allowed) {
-        if (a instanceof Double x && b instanceof Double y) {
-            return x.equals(y) || Math.abs(x - y) <= allowed;
-        }
-        return Objects.equals(a, b);
     }
 
     /** By what is exact, and then by fractions, whose last digits don't decide where the others differ. */

@@ -46,16 +46,19 @@
 
   // ---- designs in words
 
+  const ofColumns = (columns) => columns ? ' of ' + columns + (columns === 1 ? ' column' : ' columns') : '';
+
   function key(table) {
     if (!table.partition.length) return table.name;
     return table.partition.join(', ') + (table.clustering.length ? ' | ' + table.clustering.join(', ') : '') +
-      (table.indexes.length ? ' index ' + table.indexes.join(', ') : '');
+      (table.indexes.length ? ' index ' + table.indexes.join(', ') : '') +
+      ofColumns(table.columns);
   }
 
   /** Among tables of several entities, or with some columns alone, the key does not tell one. */
   function summary(table) {
     const columns = (table.cql.match(/^ {4}(?!PRIMARY KEY|AND )\S/gm) || []).length;
-    return table.name + ' (' + key(table) + ')' + (related && columns ? ' of ' + columns + (columns === 1 ? ' column' : ' columns') : '');
+    return table.name + ' (' + key(table) + ')' + (related && !table.columns ? ofColumns(columns) : '');
   }
 
   /** A design by its tables; where they are many, by what another one has otherwise. */
@@ -511,13 +514,16 @@
     const svg = drawn('svg', { viewBox: '0 0 ' + width + ' ' + high, class: 'sizes', role: 'img', 'aria-label': 'Rows per partition of ' + one.name + ', the largest partition: ' + largest });
     lanes.forEach((each, l) => {
       const floor = 30 + (l + 1) * lane - 8;
-      const top = Math.max(...sizes.sizes);
+      // Bars beyond the largest partition are one with that one's.
+      const last = sizes.sizes.findIndex((many, power) => Math.pow(2, power + 1) * each.each >= atMost);
+      const bars = last < 0 ? sizes.sizes : sizes.sizes.slice(0, last).concat(sizes.sizes.slice(last).reduce((sum, many) => sum + many, 0));
+      const top = Math.max(...bars);
       svg.append(drawn('text', { x: 8, y: floor - lane + 22, class: 'mark start' }, each.name));
-      sizes.sizes.forEach((many, power) => {
+      bars.forEach((many, power) => {
         if (!many) return;
         const tall = Math.max(2, 44 * many / top);
         const from = left(Math.pow(2, power) * each.each);
-        const to = left(Math.pow(2, power + 1) * each.each);
+        const to = left(Math.min(atMost, Math.pow(2, power + 1) * each.each));
         svg.append(drawn('rect', { x: from, y: floor - tall, width: Math.max(1, to - from - 1), height: tall, class: l ? 'later' : 'today' }),
           drawn('text', { x: (from + to) / 2, y: floor - tall - 4, class: 'mark small' }, count(Math.round(many * each.many))));
       });

@@ -195,6 +195,84 @@ class DesignProgramTest {
     }
 
     @Test
+    void all_solutions_of_a_search_have_one_time() {
+        DesignProgram ended = new DesignProgram(SLOW, Limits.NONE, 0);
+        assertThat(ended.isCut()).isFalse();
+        assertThatThrownBy(() -> ended.best(new double[] {1, 1, 1})).isInstanceOf(SearchTimeoutException.class);
+        assertThat(ended.isCut()).isTrue();
+        assertThatThrownBy(() -> ended.of(SLOW).best(new double[] {1, 1, 1}))
+                .isInstanceOf(SearchTimeoutException.class);
+        DesignProgram program = new DesignProgram(SLOW, Limits.NONE);
+        assertThat(program.of(SLOW).best(new double[] {1, 1, 1})).isPresent();
+        assertThat(program.isCut()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e2, 1e4, 1e5, 1e6, 1e7})
+    void limits_that_are_missed_many_times_over_have_a_nearest_design_too(double times) {
+        for (int seed = 1; seed <= 12; seed++) {
+            Random random = new Random(seed);
+            Costs costs = RandomCosts.of(random, TABLES, 4, 1);
+            double[] perSecond = RandomCosts.frequencies(random, costs);
+            DesignProgram program = new DesignProgram(costs, new Limits(200.0, 60e6 / times, 1));
+
+            Design nearest = program.nearest(perSecond).orElseThrow();
+
+            double missed = missed(costs, nearest, 200, 60e6 / times);
+            double least = all(costs, perSecond, Limits.NONE).stream()
+                    .mapToDouble(design -> missed(costs, design, 200, 60e6 / times))
+                    .min()
+                    .orElseThrow();
+            assertThat(program.broken(nearest)).isNotEmpty();
+            if (times <= 1e4) {
+                assertThat(missed).as("seed %d", seed).isCloseTo(least, within(1e-3 * least));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e3, 1e5, 1e7, 1e9})
+    void ways_that_take_very_much_longer_do_not_hide_what_the_others_miss(double times) {
+        for (int seed = 1; seed <= 12; seed++) {
+            Random random = new Random(seed);
+            Costs costs = RandomCosts.of(random, TABLES, 4, 1);
+            for (double[] query : costs.p99()) {
+                query[0] = Double.isNaN(query[0]) ? Double.NaN : 200 * times * random.nextDouble();
+            }
+            double[] perSecond = RandomCosts.frequencies(random, costs);
+
+            Design nearest = new DesignProgram(costs, new Limits(200.0, 500e3, 1))
+                    .nearest(perSecond)
+                    .orElseThrow();
+
+            double least = all(costs, perSecond, Limits.NONE).stream()
+                    .mapToDouble(design -> missed(costs, design, 200, 500e3))
+                    .min()
+                    .orElseThrow();
+            assertThat(missed(costs, nearest, 200, 500e3)).as("seed %d", seed).isCloseTo(least, within(1e-3 * least));
+        }
+    }
+
+    /** By which parts a design misses limits of latency and space, and that of one table. */
+    private static double missed(Costs costs, Design design, double p99, double bytes) {
+        double missed = design.tables().length - 1;
+        double all = 0;
+        for (int table : design.tables()) {
+            all += costs.bytes()[table];
+        }
+        missed += Math.max(0, all / bytes - 1);
+        for (double[] query : costs.p99()) {
+            missed += IntStream.of(design.tables())
+                    .mapToDouble(table -> query[table])
+                    .filter(each -> !Double.isNaN(each))
+                    .map(each -> Math.max(0, each / p99 - 1))
+                    .min()
+                    .orElseThrow();
+        }
+        return missed;
+    }
+
+    @Test
     void a_limit_that_no_design_keeps_is_named_with_the_design_that_is_nearest_to_it() {
         Costs costs = RandomCosts.of(new Random(5), TABLES, 4, 1);
         double[] perSecond = RandomCosts.frequencies(new Random(5), costs);

@@ -43,8 +43,23 @@ class CalibratedModelTest {
         assertThat(model.p50(pages).value()).isCloseTo(880, within(1.0));
         assertThat(model.p99(pages).value()).isCloseTo(2640, within(3.0));
         assertThat(model.cpu(pages).unit()).isEqualTo("µs");
-        assertThat(model.cpuPer(Factor.REQUESTS)).isCloseTo(10, within(0.1));
         assertThat(model.leftOutError().p90()).isLessThan(0.01);
+    }
+
+    @Test
+    void the_99th_percentile_is_at_least_the_median() {
+        List<MeasuredTrial> trials = new ArrayList<>();
+        for (int requests : new int[] {1, 2, 5, 10}) {
+            Work work = Work.NONE.with(Factor.REQUESTS, requests).with(Factor.ROUND_TRIPS, 1);
+            // The longer ones were timed in a quieter moment, so that the lines of the two cross.
+            trials.add(
+                    new MeasuredTrial(requests + " at once", work, 10 * requests, 100 * requests, 900 + 20 * requests));
+        }
+        CalibratedModel model = CalibratedModel.of(trials, 1);
+        Work few = Work.NONE.with(Factor.REQUESTS, 2).with(Factor.ROUND_TRIPS, 1);
+        Work many = few.with(Factor.REQUESTS, 100);
+        assertThat(model.p99(few).value()).isGreaterThan(model.p50(few).value());
+        assertThat(model.p99(many)).isEqualTo(model.p50(many));
     }
 
     @Test

@@ -66,7 +66,6 @@ class FitTest {
         Fit fit = fit(new Random(SEED), 40, 0);
         TRUE.forEach((factor, value) ->
                 assertThat(fit.coefficient(factor)).as(factor.name()).isEqualTo(value, within(0.001 + value * 0.001)));
-        assertThat(fit.fittedError().p90()).isLessThan(0.001);
         assertThat(fit.leftOutError().p90()).isLessThan(0.001);
     }
 
@@ -81,8 +80,6 @@ class FitTest {
             assertThat(fit.coefficient(Factor.REQUESTS)).isBetween(14.0, 26.0);
             assertThat(fit.coefficient(Factor.ROWS_READ)).isBetween(0.2, 0.6);
             assertThat(fit.leftOutError().median()).isBetween(0.03, 0.15);
-            assertThat(fit.leftOutError().median())
-                    .isGreaterThan(fit.fittedError().median() * 0.9);
         }
     }
 

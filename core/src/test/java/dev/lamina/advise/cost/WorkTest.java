@@ -35,7 +35,6 @@ class WorkTest {
         ModelError error = ModelError.of(1.1, 0.8, 1, 1.3, 0.95);
         assertThat(error.median()).isCloseTo(0.1, within(1e-9));
         assertThat(error.p90()).isCloseTo(0.26, within(1e-9));
-        assertThat(error.n()).isEqualTo(5);
         assertThatThrownBy(ModelError::of).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -156,7 +156,10 @@ public final class SampleAdvice {
                 1);
         String cql = "CREATE TABLE " + name + " (device text, ts timestamp, PRIMARY KEY (device, ts));";
         return considered(
-                COSTS, t, new Advice.Table(name, cql, partition, clustering, indexes, List.of("newest"), sizes), t < 2);
+                COSTS,
+                t,
+                new Advice.Table(name, cql, partition, clustering, indexes, null, List.of("newest"), sizes),
+                t < 2);
     }
 
     /** A table with its costs. */

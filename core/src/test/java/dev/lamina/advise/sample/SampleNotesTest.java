@@ -2,11 +2,30 @@
 package dev.lamina.advise.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SampleNotesTest {
+    @Test
+    void rows_go_into_a_directory_that_others_do_not_read_and_into_no_file(@TempDir Path directory) throws Exception {
+        Path made = TableSample.made(directory.resolve("new/run"));
+        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+                    .isEqualTo("rwx------");
+        }
+        Path file = Files.createFile(directory.resolve("file"));
+        assertThatThrownBy(() -> TableSample.made(file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(file + ": this is a file, not a directory. Choose another --out.");
+    }
+
     @Test
     void partitions_that_were_cut_off_are_told_where_they_are_many() {
         assertThat(TableSample.partial(300_000, 64, 64))

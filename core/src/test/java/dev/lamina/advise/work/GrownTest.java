@@ -220,6 +220,24 @@ class GrownTest {
     }
 
     @Test
+    void partitions_of_a_boolean_fill_as_fast_as_all_rows_arrive() throws Exception {
+        Field ok = new Field("ok", ColumnType.BOOLEAN, false);
+        Entity entity = new Entity("readings", List.of(ok, TS), "ts");
+        BiFunction<Integer, Integer, String> values = (row, field) ->
+                field == 0 ? "" + (row % 2 == 0) : Instant.ofEpochSecond(row).toString();
+        List<KeyExpression> key = List.of(KeyExpression.of("partition", "ok", entity.names()));
+        Predicate isOk = new Predicate.Compare(ok, Predicate.Operator.EQUAL, "true");
+        // A hundred times as dense.
+        assertThat(read(new Grown(1000, 10, "ts"), entity, 100, values, key, isOk))
+                .isEqualTo(new Grown.Read(1000, 1));
+        try (RowCounts counts = counts(entity, 100, values)) {
+            Buckets buckets = new Buckets(counts, new Growth(100, Duration.ofSeconds(1000), true));
+            assertThat(buckets.busiestRows(List.of("ok"))).isCloseTo(50_000, within(1.0));
+            assertThat(buckets.pointed(List.of("ok"))).isEqualTo(1);
+        }
+    }
+
+    @Test
     void a_month_is_filled_as_fast_as_rows_came_though_those_given_begin_and_end_within_one() throws Exception {
         // An hour apart, from the middle of June to that of July.
         Instant begin = Instant.parse("2026-06-16T00:00:00Z");

@@ -91,14 +91,18 @@ class FormatParametersTest {
                 "1,5 2,5 NA NA NA    | decimal commas make v text; --decimal comma --null 'NA' reads its 2 values as numbers",
                 "1,1 1,2 1,3 1,4 1,5 1,6 1,7 1,8 1,9 x |",
                 "5 7 8 9 10 11 12 13 14 15 1,2 1,2,3 |",
-                "1,234 12,345 1,234,567 7 |",
+                "1,234.50 -12,345.6 7.25 | commas between thousands make v text; --thousands comma reads its 3 values as numbers",
+                "1,234 1,234,567 7 NA | commas between thousands make v text; --thousands comma --null 'NA' reads its 3 values as numbers",
+                "1,234 12,345 7      |",
+                "101,202,303 404 505,606 |",
+                "1,234.50 12,34      |",
                 "1,5 2,5 x y         |",
                 "1,2,3 4,5 6,7       |",
                 "52.1,13.4 52.2,13.5 |",
                 "31.01.2025 1.02.2025|",
                 "1.5 2.5             |"
             })
-    void numbers_with_decimal_commas_are_told(String values, String note) throws Exception {
+    void numbers_with_commas_are_told(String values, String note) throws Exception {
         StringBuilder text = new StringBuilder("id;v\n");
         int id = 0;
         for (String value : values.split(" ")) {

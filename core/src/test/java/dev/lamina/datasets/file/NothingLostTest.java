@@ -19,6 +19,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -431,6 +432,46 @@ class NothingLostTest {
                 open(request(Map.of("delimiter", "comma", "header", false, "columns", List.of("guid", "n")), file))) {
             assertThat(dataset.sql("SELECT guid FROM rows ORDER BY n"))
                     .containsExactly(List.of("{6F9619FF}"), List.of("{00000000}"));
+        }
+    }
+
+    @Test
+    void lines_of_JSON_are_read_however_they_end_and_whatever_stands_before_them() throws Exception {
+        String first = "{\"id\":1,\"a\":\"x\"}";
+        String second = "{\"id\":2,\"b\":5}";
+        for (String text : List.of(
+                "\uFEFF" + first + "\r\n" + second + "\n\n",
+                first + "\n\n" + second + "\r\n",
+                first + "\r\n\r\n" + second)) {
+            Path file = write("mixed.jsonl", text);
+            try (Dataset dataset = open(request(Map.of(), file))) {
+                assertThat(dataset.sql("SELECT id, a, b FROM rows ORDER BY id"))
+                        .as(text)
+                        .containsExactly(Arrays.asList(1, "x", null), Arrays.asList(2, null, 5));
+            }
+        }
+    }
+
+    @Test
+    void zeros_behind_gzip_are_no_lines_of_JSON() throws Exception {
+        Path file = write("tape.jsonl.gz", "{\"id\":1}\n{\"id\":2}\n");
+        Files.write(file, new byte[512], StandardOpenOption.APPEND);
+        try (Dataset dataset = open(request(Map.of(), file))) {
+            assertThat(dataset.rows()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void advice_that_needs_more_memory_than_there_is_keeps_no_rows_out() throws Exception {
+        StringBuilder names = new StringBuilder("id");
+        StringBuilder row = new StringBuilder();
+        for (int column = 1; column < 600; column++) {
+            names.append(",c").append(column);
+            row.append(",t").append(column);
+        }
+        Path file = write("wide.csv", names + "\n1" + row + "\n2" + row + "\n");
+        try (Dataset dataset = open(request(Map.of("key", List.of("id")), file).withOffHeapBytes(32L << 20))) {
+            assertThat(dataset.rows()).isEqualTo(2);
         }
     }
 }

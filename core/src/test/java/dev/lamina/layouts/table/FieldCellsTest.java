@@ -72,7 +72,13 @@ class FieldCellsTest {
     private static FieldCells cells(Nested.Way way, int elements, Entity entity) {
         KeyColumn id = KeyColumn.of("id", entity, Map.of(), Map.of(), false, false);
         return new FieldCells(
-                entity, List.of(id), Map.of(), ColumnTypes.OWN, new Nested(way, elements), "t", List.of());
+                entity,
+                List.of(id),
+                Map.of(),
+                new ColumnTypes(false, Map.of()),
+                new Nested(way, elements),
+                "t",
+                List.of());
     }
 
     /** One record with a place of two people, one of them without a name, and one part; its tags are as given. */

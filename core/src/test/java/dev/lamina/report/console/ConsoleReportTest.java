@@ -160,7 +160,7 @@ public class ConsoleReportTest {
 
     @Test
     void a_claim_is_told_with_the_environment_in_which_it_was_judged() {
-        Claim claim = new Claim("c", "somewhere", "It is so.", "9×", null, ClaimVerdict.HOLDS, "");
+        Claim claim = new Claim("c", "somewhere", "It is so.", "9×", null, null, null, ClaimVerdict.HOLDS, "");
         assertThat(claim.words()).isEqualTo("It is so.");
         assertThat(claim.in("5.0.9").words()).isEqualTo("5.0.9: It is so.");
     }
@@ -172,16 +172,18 @@ public class ConsoleReportTest {
                 "somewhere",
                 "The time of a request does not depend on how many of the rows before it were written in the same batch.",
                 "no change",
+                null,
+                null,
                 new Measurement("exponent", 0.0428, -0.222, 0.308, 3, List.of(0.04, 0.0428, 0.05)),
                 ClaimVerdict.UNDECIDED,
                 "");
         Run run = ConsoleSummaryTest.claiming(List.of(slope));
         assertThat(ConsoleReport.text(run, false))
                 .containsPattern("…  +no change  +0\\.0428 exponent \\[-0\\.222–0\\.308]\n");
-        assertThat(ConsoleSummary.text(run, false))
+        assertThat(ConsoleSummary.text(run, 0, false))
                 .containsPattern("…  +no change  +0\\.0428 exponent \\[-0\\.222–0\\.308]\n");
         assertThat(ConsoleReport.text(run, false).lines()).allMatch(line -> line.length() <= ConsoleReport.WIDTH);
-        assertThat(ConsoleSummary.text(run, false).lines()).allMatch(line -> line.length() <= ConsoleSummary.WIDTH);
+        assertThat(ConsoleSummary.text(run, 0, false).lines()).allMatch(line -> line.length() <= ConsoleSummary.WIDTH);
     }
 
     @Test

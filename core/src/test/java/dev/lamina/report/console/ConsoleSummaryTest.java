@@ -27,7 +27,15 @@ class ConsoleSummaryTest {
     private static Run claiming(ClaimVerdict... verdicts) {
         return claiming(Stream.of(verdicts)
                 .map(verdict -> new Claim(
-                        verdict.word() + " one", "somewhere", "It is " + verdict.word() + ".", "9×", null, verdict, ""))
+                        verdict.word() + " one",
+                        "somewhere",
+                        "It is " + verdict.word() + ".",
+                        "9×",
+                        null,
+                        null,
+                        null,
+                        verdict,
+                        ""))
                 .toList());
     }
 
@@ -47,18 +55,18 @@ class ConsoleSummaryTest {
 
     @Test
     void the_summary_of_a_run_is_sealed() {
-        Golden.seal("console-summary.txt", () -> ConsoleSummary.text(SampleRuns.withReference(), false));
+        Golden.seal("console-summary.txt", () -> ConsoleSummary.text(SampleRuns.withReference(), 0, false));
     }
 
     @Test
     void the_summary_of_a_run_of_timed_requests_is_sealed() {
-        Golden.seal("console-summary-latency.txt", () -> ConsoleSummary.text(SampleRuns.latency(), false));
+        Golden.seal("console-summary-latency.txt", () -> ConsoleSummary.text(SampleRuns.latency(), 0, false));
     }
 
     @ParameterizedTest
     @MethodSource("runs")
     void it_fits_a_screen_of_40_lines_and_100_columns_with_the_places_of_the_files_below(Run run) {
-        List<String> lines = ConsoleSummary.text(run, false).lines().toList();
+        List<String> lines = ConsoleSummary.text(run, 0, false).lines().toList();
         assertThat(lines).hasSizeLessThanOrEqualTo(36);
         assertThat(lines)
                 .allSatisfy(line -> assertThat(line.codePointCount(0, line.length()))
@@ -91,7 +99,7 @@ class ConsoleSummaryTest {
                 new Run.Conclusions(all.ratios(), List.of(), List.of()),
                 Run.Recording.NONE,
                 List.of());
-        assertThat(ConsoleSummary.text(run, false))
+        assertThat(ConsoleSummary.text(run, 0, false))
                 .containsPattern("(?s)of the intended time.* point-read .*of the service time.* newest-closed "
                         + ".*of the intended time.* point-read-fast ");
     }
@@ -107,14 +115,14 @@ class ConsoleSummaryTest {
         }
         assertThat(ConsoleSummary.text(run, 200, false))
                 .isEqualTo(ConsoleSummary.text(run, 0, false))
-                .isEqualTo(ConsoleSummary.text(run, false));
+                .isEqualTo(ConsoleSummary.text(run, 0, false));
     }
 
     @ParameterizedTest
     @MethodSource("runs")
     void colour_changes_nothing_but_colour_and_texts_cannot_steer_the_terminal(Run run) {
-        String plain = ConsoleSummary.text(run, false);
-        assertThat(ConsoleSummary.text(run, true).replaceAll("\u001b\\[[0-9]*m", ""))
+        String plain = ConsoleSummary.text(run, 0, false);
+        assertThat(ConsoleSummary.text(run, 0, true).replaceAll("\u001b\\[[0-9]*m", ""))
                 .isEqualTo(plain);
         assertThat(plain.chars()).allMatch(c -> c == '\n' || !Character.isISOControl(c));
     }
@@ -129,6 +137,7 @@ class ConsoleSummaryTest {
                         ClaimVerdict.UNDECIDED,
                         ClaimVerdict.NOT_MEASURED,
                         ClaimVerdict.REFUTED),
+                0,
                 false);
         assertThat(text).contains("""
                 1 of 4 claims holds: 1 weaker, 1 refuted, 1 undecided
@@ -140,18 +149,19 @@ class ConsoleSummaryTest {
 
     @Test
     void a_run_without_judged_claims_says_nothing_of_claims() {
-        assertThat(ConsoleSummary.text(claiming(ClaimVerdict.CONTEXT), false)).doesNotContain(" holds", " hold\n");
+        assertThat(ConsoleSummary.text(claiming(ClaimVerdict.CONTEXT), 0, false))
+                .doesNotContain(" holds", " hold\n");
     }
 
     @Test
     void what_failed_is_told_with_its_reason() {
-        assertThat(ConsoleSummary.text(SampleRuns.allFailed(), false)).containsPattern("(?m)^[a-z0-9-]+ failed: .+");
+        assertThat(ConsoleSummary.text(SampleRuns.allFailed(), 0, false)).containsPattern("(?m)^[a-z0-9-]+ failed: .+");
     }
 
     @Test
     void failures_beyond_the_first_two_are_counted() {
-        assertThat(ConsoleSummary.text(SampleRuns.allFailed(), false)).contains(", 12 failures, ");
-        assertThat(ConsoleSummary.text(SampleRuns.gdelt(), false)).doesNotContain("failure");
+        assertThat(ConsoleSummary.text(SampleRuns.allFailed(), 0, false)).contains(", 12 failures, ");
+        assertThat(ConsoleSummary.text(SampleRuns.gdelt(), 0, false)).doesNotContain("failure");
     }
 
     @Test
@@ -171,7 +181,7 @@ class ConsoleSummaryTest {
                 new Run.Conclusions(List.of(), List.of(), null),
                 Run.Recording.NONE,
                 List.of());
-        assertThat(ConsoleSummary.text(run, false)).contains(" device_\nrows/s     and_day\n");
+        assertThat(ConsoleSummary.text(run, 0, false)).contains(" device_\nrows/s     and_day\n");
     }
 
     @Test
@@ -187,7 +197,7 @@ class ConsoleSummaryTest {
                     null));
         }
         cells.add(Cell.unsupported(new Cell.Key("a-layout-with-an-index-10", Client.TUNED, "lookup"), "it can't"));
-        String few = ConsoleSummary.text(run(cells), false);
+        String few = ConsoleSummary.text(run(cells), 0, false);
         assertThat(few).contains("· not tried").doesNotContain("*", "no figure");
         String narrow = ConsoleSummary.text(run(cells.subList(9, 13)), 100, false);
         assertThat(narrow).contains("* the client was the limit", "– no figure", "· not tried");
@@ -209,7 +219,7 @@ class ConsoleSummaryTest {
 
     @Test
     void an_interrupted_run_says_so_before_all_else() {
-        assertThat(ConsoleSummary.text(SampleRuns.interrupted(), false))
+        assertThat(ConsoleSummary.text(SampleRuns.interrupted(), 0, false))
                 .startsWith("INCOMPLETE: this run did not finish.");
     }
 }

@@ -54,6 +54,15 @@ class ResultsPagesTest {
     }
 
     @Test
+    void claims_without_a_source_are_not_told_as_published() throws Exception {
+        String published = "## What was published, and what holds";
+        put("gdelt/5.0.9.json", on("5.0.9", SampleRuns.gdelt()));
+        put("own/5.0.9.json", on("5.0.9", SampleRuns.gdelt()).replaceAll("\"source\" : \"velvia[^\"]*\",", ""));
+        assertThat(page("gdelt/README.md")).contains(published);
+        assertThat(page("own/README.md")).doesNotContain(published).contains("## What was left open");
+    }
+
+    @Test
     void the_pages_are_sealed() throws Exception {
         String old = on("3.11.19", SampleRuns.gdelt())
                 .replace("\"verdict\" : \"weaker\"", "\"verdict\" : \"not measured\"")

@@ -191,10 +191,14 @@ class ComparisonTest {
                         null,
                         "4.1.10",
                         3,
+                        null,
+                        null,
                         "21.0.2",
                         "Linux 6.8 amd64",
+                        null,
                         8,
                         16_000_000_000L,
+                        null,
                         changed(server.settings(), "row_cache_size", "64MiB")));
         Comparison comparison = Comparison.of(BEFORE, other, Comparison.NOISE);
         assertThat(comparison.obstacles())
@@ -270,15 +274,48 @@ class ComparisonTest {
     }
 
     @Test
+    void another_existing_cluster_is_another_one_where_both_runs_tell_theirs() {
+        Run mine = onCluster("Test Cluster (node a)");
+        assertThat(Comparison.of(mine, onCluster("Test Cluster (node b)"), 0).obstacles())
+                .containsExactly("cluster: A has Test Cluster (node a), B has Test Cluster (node b)");
+        assertThat(Comparison.of(mine, mine, 0).obstacles()).isEmpty();
+        assertThat(Comparison.of(BEFORE, mine, 0).obstacles()).isEmpty();
+    }
+
+    private static Run onCluster(String cluster) {
+        return SampleComparisons.madeWith(BEFORE, "0.1.0", "gdelt", SAME_DATA, server -> {
+            Map<String, String> settings = new TreeMap<>(server.settings());
+            settings.put("cluster", cluster);
+            return new RunEnvironment(
+                    null,
+                    server.cassandra(),
+                    server.nodes(),
+                    null,
+                    null,
+                    server.java(),
+                    server.os(),
+                    null,
+                    server.cpus(),
+                    server.memoryBytes(),
+                    null,
+                    settings);
+        });
+    }
+
+    @Test
     void a_machine_stays_the_same_though_its_kernel_takes_a_little_more_memory() {
         UnaryOperator<RunEnvironment> memory = server -> new RunEnvironment(
                 null,
                 server.cassandra(),
                 server.nodes(),
+                null,
+                null,
                 server.java(),
                 server.os(),
+                null,
                 server.cpus(),
                 server.memoryBytes() - 40_000_000,
+                null,
                 server.settings());
         Run other = SampleComparisons.madeWith(BEFORE, "0.1.0", "gdelt", SAME_DATA, memory);
         assertThat(Comparison.of(BEFORE, other, 0).obstacles()).isEmpty();

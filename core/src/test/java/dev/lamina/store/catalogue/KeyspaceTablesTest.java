@@ -19,6 +19,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -35,6 +36,13 @@ class KeyspaceTablesTest {
     private final Map<UUID, Node> nodes = new LinkedHashMap<>();
     private final List<String> changes = new ArrayList<>();
     private boolean keyspace = true;
+
+    /** Whether every dataset has a row that says from which number on its versions are. */
+    private boolean complete = true;
+
+    /** The datasets that get one. */
+    private final List<Object> named = new ArrayList<>();
+
     private String datacenter = "east";
 
     /** What happens when a column is added. */
@@ -45,6 +53,9 @@ class KeyspaceTablesTest {
             return proxy(Metadata.class, (asked, none) -> nodes);
         }
         String query = given[0] instanceof SimpleStatement simple ? simple.getQuery() : (String) given[0];
+        if (query.startsWith("INSERT INTO ours.datasets")) {
+            named.add(((SimpleStatement) given[0]).getPositionalValues().get(0));
+        }
         return method.getName().equals("executeAsync")
                 ? CompletableFuture.completedFuture(page(answer(query)))
                 : set(answer(query));
@@ -74,7 +85,10 @@ class KeyspaceTablesTest {
             return List.of(row(datacenter));
         }
         if (query.startsWith("SELECT dataset, lowest")) {
-            return List.of(row("~", 0, 0));
+            return complete ? List.of(row("~", 0, 0)) : List.of();
+        }
+        if (query.startsWith("SELECT DISTINCT dataset")) {
+            return List.of(row("towns"), row("shops"));
         }
         changes.add(query);
         if (query.startsWith("ALTER")) {
@@ -143,15 +157,15 @@ class KeyspaceTablesTest {
     void a_keyspace_gets_a_copy_on_each_node_of_the_data_center_and_no_more_than_three() {
         String of = "{'class': 'NetworkTopologyStrategy', '%s': %d}";
         node("west", "5.0.0");
-        assertThat(KeyspaceClaim.replication(session)).isEqualTo(of.formatted("east", 1));
+        assertThat(KeyspaceClaim.replication(session)).isEqualTo(String.format(Locale.ROOT, of, "east", 1));
         node("east", "5.0.0");
         node("east", "5.0.0");
-        assertThat(KeyspaceClaim.replication(session)).isEqualTo(of.formatted("east", 2));
+        assertThat(KeyspaceClaim.replication(session)).isEqualTo(String.format(Locale.ROOT, of, "east", 2));
         node("east", "5.0.0");
         node("east", "5.0.0");
-        assertThat(KeyspaceClaim.replication(session)).isEqualTo(of.formatted("east", 3));
+        assertThat(KeyspaceClaim.replication(session)).isEqualTo(String.format(Locale.ROOT, of, "east", 3));
         datacenter = "l'est";
-        assertThat(KeyspaceClaim.replication(session)).isEqualTo(of.formatted("l''est", 1));
+        assertThat(KeyspaceClaim.replication(session)).isEqualTo(String.format(Locale.ROOT, of, "l''est", 1));
     }
 
     private List<String> made() throws Exception {
@@ -200,5 +214,43 @@ class KeyspaceTablesTest {
             table(name, "dataset");
         }
         assertThat(made()).isEmpty();
+    }
+
+    @Test
+    void the_keyspace_is_made_first_and_the_table_by_which_it_is_told_last() throws Exception {
+        List<String> made = made();
+        assertThat(made.get(0)).isEqualTo("CREATE KEYSPACE IF NOT EXISTS ours WITH replication = {}");
+        List<String> tables = made.subList(1, 6);
+        assertThat(tables).allMatch(statement -> statement.startsWith("CREATE TABLE IF NOT EXISTS ours."));
+        assertThat(tables)
+                .extracting(statement -> statement.substring(32, statement.indexOf(' ', 32)))
+                .hasSize(5)
+                .doesNotHaveDuplicates()
+                .endsWith("versions");
+        assertThat(made.subList(6, made.size()))
+                .containsExactlyInAnyOrder(
+                        "ALTER TABLE ours.versions ADD parts text",
+                        "ALTER TABLE ours.versions ADD checksum int",
+                        "ALTER TABLE ours.versions ADD part_count int",
+                        "ALTER TABLE ours.versions ADD parts_checksum int");
+    }
+
+    @Test
+    void datasets_of_an_earlier_release_get_a_row_each_before_all_are_said_to_have_one() throws Exception {
+        table("versions", "parts", "checksum", "part_count", "parts_checksum");
+        for (String name : new String[] {"data", "stripes", "parts", "datasets"}) {
+            table(name, "dataset");
+        }
+        assertThat(made()).isEmpty();
+        assertThat(named).isEmpty();
+        complete = false;
+        made();
+        assertThat(named).containsExactlyInAnyOrder("towns", "shops", "~").endsWith("~");
+        // Tables without one column are made as if none were there, which leaves them as they are.
+        tables.get("versions").remove("parts_checksum");
+        complete = true;
+        assertThat(made())
+                .filteredOn(statement -> statement.startsWith("ALTER"))
+                .containsExactly("ALTER TABLE ours.versions ADD parts_checksum int");
     }
 }

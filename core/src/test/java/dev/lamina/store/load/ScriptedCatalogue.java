@@ -14,10 +14,14 @@ import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.cql.Access;
+import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.EntityJson;
+import dev.lamina.store.catalogue.LoadOptions;
+import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.StripeSpace;
-import java.lang.reflect.Method;
+import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -28,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -35,27 +40,30 @@ import java.util.regex.Pattern;
 
 /**
  * A catalogue without a server, of one version at most: each statement is shown to {@link #before}, which may change the row or
- * have the statement fail, and is then made as if it met no other process. The stripes are in memory, too, and other tables are
- * empty.
+ * have the statement fail, and is then made as if it met no other process. The stripes and the numbers of parts are in memory, too, and
+ * other tables are empty.
  */
 public class ScriptedCatalogue {
     /** The cells of the version's row; empty where there is none. */
     public final Map<String, Object> row = new LinkedHashMap<>();
 
-    final List<String> statements = Collections.synchronizedList(new ArrayList<>());
+    public final List<String> statements = Collections.synchronizedList(new ArrayList<>());
 
     /** The last statement. */
     volatile SimpleStatement last;
 
     /** What happens before a statement is made; {@code false} has it fail. */
-    interface Event {
+    public interface Event {
         boolean before(String statement);
     }
 
-    Event before = statement -> true;
+    public Event before = statement -> true;
 
     /** What a change is answered in place of being made; {@code null} where it is made. */
     Function<SimpleStatement, Map<String, Object>> refusal = statement -> null;
+
+    /** Of each number that a part has been given, the version for whose load that was. */
+    final Map<Integer, Integer> parts = new ConcurrentSkipListMap<>();
 
     /** What is stored of the versions' stripes. */
     public final StoredRows stored;
@@ -94,13 +102,17 @@ public class ScriptedCatalogue {
         return stored;
     }
 
-    interface Answer {
-        Object to(Object proxy, Method method, Object[] given);
+    public static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(
+                Proxy.newProxyInstance(ScriptedCatalogue.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
-    static <T> T proxy(Class<T> type, Answer answer) {
-        return type.cast(
-                Proxy.newProxyInstance(ScriptedCatalogue.class.getClassLoader(), new Class<?>[] {type}, answer::to));
+    /** Loads rows as the version, a hundred to a stripe and eight stripes to a partition. */
+    public DatasetVersion load(MemoryDataset data) throws IOException {
+        TestSource source = TestSource.of(data, TestSource.Way.BATCHES);
+        DatasetLoad load = new DatasetLoad(space, "shops", source, "a test", false, LoadProgress.SILENT);
+        SourceLoads.load(space, LoadOptions.DEFAULT, source, load, null, LoadProgress.SILENT, false);
+        return space.catalogue().published("shops").orElseThrow();
     }
 
     /** Writes a row as it is when a version of this format begins. */
@@ -125,9 +137,21 @@ public class ScriptedCatalogue {
     private CompletableFuture<AsyncResultSet> executed(Object statement) {
         if (!(statement instanceof SimpleStatement simple)) {
             DriverException failure = prepared.get();
-            return failure == null
-                    ? stored.executed((Statement<?>) statement)
-                    : CompletableFuture.failedFuture(failure);
+            if (failure != null) {
+                return CompletableFuture.failedFuture(failure);
+            }
+            return StoredRows.isOfVersions(statement)
+                    ? CompletableFuture.completedFuture(rows(
+                            row.isEmpty()
+                                    ? List.of()
+                                    : List.of(of(row(
+                                            "version",
+                                            row.get("version"),
+                                            "state",
+                                            row.get("state"),
+                                            "begun",
+                                            row.get("begun"))))))
+                    : stored.executed((Statement<?>) statement);
         }
         String query = simple.getQuery();
         statements.add(query);
@@ -147,6 +171,11 @@ public class ScriptedCatalogue {
                             ? List.of()
                             : List.of(of(row("state", row.get("state"), "loader", row.get("loader"))))));
         }
+        if (query.contains("FROM shops.parts") && query.startsWith("SELECT")) {
+            List<Row> numbers = new ArrayList<>();
+            parts.forEach((number, load) -> numbers.add(of(row("dataset", "shops", "number", number, "load", load))));
+            return CompletableFuture.completedFuture(rows(numbers));
+        }
         if (query.startsWith("SELECT")) {
             return CompletableFuture.completedFuture(rows(row.isEmpty() ? List.of() : List.of(of(row))));
         }
@@ -154,29 +183,49 @@ public class ScriptedCatalogue {
         if (refused != null) {
             return CompletableFuture.completedFuture(rows(List.of(of(refused))));
         }
+        List<Object> values = simple.getPositionalValues();
         if (query.startsWith("BEGIN")) {
             boolean ofParts = query.contains("parts = ?");
+            row.clear();
             begun("loading", ofParts ? DatasetVersion.PARTS_FORMAT : DatasetVersion.FORMAT, (String)
-                    simple.getPositionalValues().get(ofParts ? 12 : 11));
+                    values.get(ofParts ? 12 : 11));
+            row.put("dataset", values.get(ofParts ? 9 : 8));
+            row.put("version", values.get(0));
+            row.put("highest", values.get(0));
+            row.put("entity", values.get(1));
+            row.put("source", values.get(6));
+            if (ofParts) {
+                row.put("stripe_rows", values.get(3));
+                row.put("stripes_per_shard", values.get(4));
+                row.put("parts", values.get(8));
+            }
         } else if (query.contains("SET state = 'published'")) {
             row.put("state", "published");
             Matcher cells = Pattern.compile("(\\w+) = \\?").matcher(query.substring(0, query.indexOf(" WHERE ")));
-            for (Object value : simple.getPositionalValues()) {
+            for (Object value : values) {
                 if (cells.find()) {
                     row.put(cells.group(1), value);
                 }
             }
+        } else if (query.contains("SET loader = null")) {
+            if ("loading".equals(row.get("state"))) {
+                row.replace("loader", values.get(2), null);
+            }
         } else if (query.contains("SET state = 'dropping'")) {
             row.put("state", "dropping");
         } else if (query.startsWith("DELETE FROM shops.data")) {
-            stored.deleteChunk(simple.getPositionalValues());
+            stored.deleteChunk(values);
+        } else if (query.startsWith("INSERT INTO shops.parts")) {
+            parts.put((Integer) values.get(1), (Integer) values.get(2));
+        } else if (query.startsWith("DELETE FROM shops.parts")) {
+            parts.remove(values.get(1));
         } else if (query.startsWith("DELETE FROM shops.versions")) {
             row.clear();
         }
         return CompletableFuture.completedFuture(rows(List.of(of(row("[applied]", true)))));
     }
 
-    static Map<String, Object> row(Object... namesAndValues) {
+    public static Map<String, Object> row(Object... namesAndValues) {
         Map<String, Object> cells = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             cells.put((String) namesAndValues[i], namesAndValues[i + 1]);
@@ -184,13 +233,13 @@ public class ScriptedCatalogue {
         return cells;
     }
 
-    static AsyncResultSet rows(List<Row> rows) {
+    public static AsyncResultSet rows(List<Row> rows) {
         return proxy(
                 AsyncResultSet.class,
                 (proxy, method, given) -> method.getName().equals("currentPage") ? rows : (Object) false);
     }
 
-    static Row of(Map<String, Object> cells) {
+    public static Row of(Map<String, Object> cells) {
         Map<String, Object> copy = new LinkedHashMap<>(cells);
         ColumnDefinitions columns =
                 proxy(ColumnDefinitions.class, (proxy, method, given) -> copy.containsKey(String.valueOf(given[0])));
@@ -206,7 +255,7 @@ public class ScriptedCatalogue {
                 case "isNull" -> value == null;
                 case "getInt" -> value == null ? 0 : value;
                 case "getLong" -> value == null ? 0L : value;
-                case "getByteBuffer" -> value == null ? null : ((ByteBuffer) value).duplicate();
+                case "getByteBuffer", "getBytesUnsafe" -> value == null ? null : ((ByteBuffer) value).duplicate();
                 default -> value;
             };
         });

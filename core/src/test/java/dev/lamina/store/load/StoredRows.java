@@ -36,7 +36,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 public final class StoredRows {
     /** A chunk's place, or that of a directory: the column is {@code null} there and the shard its block. */
-    record Place(String dataset, int number, int shard, String column, int rowid) implements Comparable<Place> {
+    public record Place(String dataset, int number, int shard, String column, int rowid) implements Comparable<Place> {
         private String text() {
             return "%s/%s/%010d/%s/%010d".formatted(dataset, number, shard, column, rowid);
         }
@@ -48,11 +48,11 @@ public final class StoredRows {
     }
 
     /** @param rows what stands beside a directory */
-    record Cell(ByteBuffer bytes, int rows, long micros) {}
+    public record Cell(ByteBuffer bytes, int rows, long micros) {}
 
     /** What one node has. */
     public static final class Copy {
-        final NavigableMap<Place, Cell> cells = new ConcurrentSkipListMap<>();
+        public final NavigableMap<Place, Cell> cells = new ConcurrentSkipListMap<>();
 
         /** Whether the node finds itself that it can't read what it has. */
         public boolean unreadable;
@@ -136,8 +136,13 @@ public final class StoredRows {
     }
 
     private static BoundStatement bound(Bound bound) {
-        return (BoundStatement)
-                Proxy.newProxyInstance(StoredRows.class.getClassLoader(), new Class<?>[] {BoundStatement.class}, bound);
+        return ScriptedCatalogue.proxy(BoundStatement.class, bound);
+    }
+
+    /** Whether a prepared statement asks for versions, which are not kept here. */
+    static boolean isOfVersions(Object statement) {
+        return Proxy.isProxyClass(statement.getClass())
+                && ((Bound) Proxy.getInvocationHandler(statement)).query.contains(".versions ");
     }
 
     private record Bound(String query, Object[] values, Node node, long micros) implements InvocationHandler {

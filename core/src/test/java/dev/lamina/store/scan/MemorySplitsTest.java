@@ -2,14 +2,26 @@
 package dev.lamina.store.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
+import dev.lamina.codec.Vectors;
+import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.cql.Access;
 import dev.lamina.model.Batch;
+import dev.lamina.store.catalogue.DatasetVersion;
+import dev.lamina.store.catalogue.StripePlan;
+import dev.lamina.store.catalogue.StripeSpace;
+import dev.lamina.store.catalogue.VanishedVersionException;
 import dev.lamina.store.catalogue.VersionContents;
+import dev.lamina.store.catalogue.VersionPart;
+import dev.lamina.store.catalogue.VersionStripes;
+import dev.lamina.store.load.ScriptedCatalogue;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** How evenly a version is cut, which nodes are named for a part of it, and what is said of its columns. */
@@ -35,6 +47,78 @@ class MemorySplitsTest {
         assertThat(splits(memory, 3)).extracting(VersionSplit::to).containsExactly(4, 8, 10);
         // More are made of stripes.
         assertThat(splits(memory, 4)).extracting(VersionSplit::from).containsExactly(0, 3, 5, 8);
+    }
+
+    @Test
+    void splits_of_parts_of_any_sizes_have_every_stripe_once_and_a_partition_above_their_share_at_most()
+            throws IOException {
+        SplittableRandom random = Vectors.printed(getClass().getSimpleName()).random();
+        for (int i = 0; i < 200; i++) {
+            ScriptedCatalogue catalogue = new ScriptedCatalogue();
+            catalogue.begun("loading", DatasetVersion.PARTS_FORMAT, "me");
+            List<VersionPart> parts = new ArrayList<>();
+            double most = 0;
+            for (int part = random.nextInt(1, 5); part > 0; part--) {
+                StripePlan plan = new StripePlan(Grouping.none(7), 100, random.nextInt(1, 9));
+                int stripes = random.nextInt(1, 40);
+                long rows = random.nextLong(stripes, stripes * 100L + 1);
+                parts.add(new VersionPart(-part, plan, rows, stripes, random.nextLong(1L << 40)));
+                most = Math.max(most, (double) rows / stripes * plan.stripesPerShard());
+            }
+            StripeSpace space = catalogue.space;
+            space.catalogue().publish(space.catalogue().of("shops").get(0), "me", parts);
+            DatasetVersion version = space.catalogue().published("shops").orElseThrow();
+            VersionStripes stripes = VersionStripes.of(version, parts);
+            int count = random.nextInt(1, 60);
+            List<VersionSplit> splits = VersionSplits.of(space, version, count);
+            assertThat(splits).hasSize(Math.min(count, stripes.stripes()));
+            int next = 0;
+            for (VersionSplit split : splits) {
+                assertThat(split.from()).isEqualTo(next);
+                assertThat(split.to()).isGreaterThan(next);
+                next = split.to();
+                if (count <= stripes.shards()) {
+                    assertThat(stripes.firstOfShard(stripes.shard(split.from())))
+                            .isEqualTo(split.from());
+                }
+                // The rows of the largest partition above its share, and one that is rounded.
+                assertThat((double) split.rows())
+                        .isLessThanOrEqualTo((double) version.rows() / splits.size() + most + 1);
+                assertThat(split.dataset()).isEqualTo("shops");
+                assertThat(split.begun()).isEqualTo(version.begun());
+                assertThat(split.hosts()).as("nothing is known of nodes").isEmpty();
+            }
+            assertThat(next).isEqualTo(version.stripes());
+            assertThat(splits.stream().mapToLong(VersionSplit::rows).sum()).isEqualTo(version.rows());
+            assertThat(splits.stream().mapToLong(VersionSplit::bytes).sum()).isEqualTo(version.bytes());
+        }
+    }
+
+    @Test
+    void rows_and_bytes_of_a_split_are_those_of_its_part() throws IOException {
+        ScriptedCatalogue catalogue = new ScriptedCatalogue();
+        catalogue.begun("loading", DatasetVersion.PARTS_FORMAT, "me");
+        StripePlan plan = new StripePlan(Grouping.none(7), 100, 8);
+        List<VersionPart> parts =
+                List.of(new VersionPart(-1, plan, 300, 3, 6_000), new VersionPart(-2, plan, 100, 4, 400));
+        StripeSpace space = catalogue.space;
+        space.catalogue().publish(space.catalogue().of("shops").get(0), "me", parts);
+        DatasetVersion version = space.catalogue().published("shops").orElseThrow();
+        assertThat(VersionSplits.of(space, version, 2))
+                .containsExactly(
+                        new VersionSplit("shops", 0, version.begun(), 0, 3, 300, 6_000, List.of()),
+                        new VersionSplit("shops", 0, version.begun(), 3, 7, 100, 400, List.of()));
+        assertThat(VersionSplits.of(space, version, 7))
+                .extracting(VersionSplit::rows)
+                .containsExactly(100L, 100L, 100L, 25L, 25L, 25L, 25L);
+        assertThat(VersionSplits.of(space, version, 7))
+                .extracting(VersionSplit::bytes)
+                .containsExactly(2_000L, 2_000L, 2_000L, 100L, 100L, 100L, 100L);
+        assertThatThrownBy(() -> VersionSplits.of(space, version, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("Found 0 splits, expected at least 1.");
+        catalogue.row.put("state", "dropping");
+        assertThatThrownBy(() -> VersionSplits.of(space, version, 2)).isInstanceOf(VanishedVersionException.class);
     }
 
     @Test

@@ -33,6 +33,7 @@ import dev.lamina.store.catalogue.OpenVersion;
 import dev.lamina.store.catalogue.StripePlan;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.VersionContents;
+import dev.lamina.store.load.ScriptedCatalogue;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
@@ -137,12 +138,14 @@ final class MemoryVersion {
                 "a test",
                 Instant.ofEpochMilli(1),
                 new DatasetVersion.Published(rows.rows(), encoded.size(), bytes, Instant.ofEpochMilli(2), 1));
-        CqlSession session = proxy(CqlSession.class, (proxy, method, given) -> switch (method.getName()) {
-            case "prepare" -> prepared((String) given[0]);
-            case "executeAsync" -> executed((Bound) Proxy.getInvocationHandler(given[0]));
-            case "getMetadata" -> proxy(Metadata.class, (metadata, asked, none) -> Optional.of(tokens()));
-            default -> throw new UnsupportedOperationException(method.getName());
-        });
+        CqlSession session =
+                ScriptedCatalogue.proxy(CqlSession.class, (proxy, method, given) -> switch (method.getName()) {
+                    case "prepare" -> prepared((String) given[0]);
+                    case "executeAsync" -> executed((Bound) Proxy.getInvocationHandler(given[0]));
+                    case "getMetadata" ->
+                        ScriptedCatalogue.proxy(Metadata.class, (metadata, asked, none) -> Optional.of(tokens()));
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
         this.space = StripeSpace.of(session, "memory", client);
     }
 
@@ -223,7 +226,7 @@ final class MemoryVersion {
     }
 
     static Row row(Object... cells) {
-        return proxy(Row.class, (proxy, method, given) -> {
+        return ScriptedCatalogue.proxy(Row.class, (proxy, method, given) -> {
             Object cell = cells[(Integer) given[0]];
             return method.getName().equals("isNull") ? (Object) (cell == null) : cell;
         });
@@ -231,7 +234,7 @@ final class MemoryVersion {
 
     /** @param next the page after this one; {@code null} for none */
     static AsyncResultSet page(List<Row> rows, AsyncResultSet next) {
-        return proxy(AsyncResultSet.class, (proxy, method, given) -> switch (method.getName()) {
+        return ScriptedCatalogue.proxy(AsyncResultSet.class, (proxy, method, given) -> switch (method.getName()) {
             case "currentPage" -> rows;
             case "hasMorePages" -> next != null;
             case "fetchNextPage" -> CompletableFuture.completedFuture(next);
@@ -241,7 +244,7 @@ final class MemoryVersion {
 
     /** A node that is up. */
     static Node node(String address) {
-        return proxy(Node.class, (proxy, method, given) -> switch (method.getName()) {
+        return ScriptedCatalogue.proxy(Node.class, (proxy, method, given) -> switch (method.getName()) {
             case "getEndPoint" -> new DefaultEndPoint(new InetSocketAddress(address, 9042));
             case "getState" -> NodeState.UP;
             case "getDistance" -> NodeDistance.LOCAL;
@@ -253,13 +256,13 @@ final class MemoryVersion {
     }
 
     private TokenMap tokens() {
-        return proxy(
+        return ScriptedCatalogue.proxy(
                 TokenMap.class,
                 (proxy, method, given) -> new LinkedHashSet<>(replicas.apply(((ByteBuffer) given[1]).getInt(0))));
     }
 
     private static PreparedStatement prepared(String query) {
-        return proxy(
+        return ScriptedCatalogue.proxy(
                 PreparedStatement.class,
                 (proxy, method, given) -> new Bound(query, List.of((Object[]) given[0]), null).statement());
     }
@@ -267,7 +270,7 @@ final class MemoryVersion {
     /** A statement with its values, of which the third is the partition's number. What else is set does not matter here. */
     private record Bound(String query, List<Object> values, Node node) implements InvocationHandler {
         BoundStatement statement() {
-            return proxy(BoundStatement.class, this);
+            return ScriptedCatalogue.proxy(BoundStatement.class, this);
         }
 
         @Override
@@ -299,9 +302,5 @@ final class MemoryVersion {
             }
         }
         return CompletableFuture.completedFuture(page(found, null));
-    }
-
-    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(MemoryVersion.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 }

@@ -38,6 +38,20 @@ class ChoiceTest {
     }
 
     @Test
+    void whom_the_client_held_back_is_said_where_rates_decide() {
+        Cell held = cell("columns", "one", 10, 10, 10);
+        Cell bound =
+                Cell.rate(held.key(), 100, held.throughput(), held.cpu(), Cell.Limit.client("it was"), held.start());
+        Results results = results(List.of(), cell("rows", "one", 12, 12, 12), bound);
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .endsWith(
+                        "It has the highest rate. The client was the limit of columns, which may be faster than this.");
+        Study.VerdictRule often =
+                new Study.VerdictRule("all", null, "reads", null, Map.of(), List.of("one"), Map.of("one", 100.0));
+        assertThat(Verdict.of(results, List.of(), often)).doesNotContain("The client was the limit");
+    }
+
+    @Test
     void who_answers_more_is_before_who_is_faster_and_references_are_no_answer() {
         Results results = results(
                 List.of(layout("rows", 400), layout("columns", 100), layout("file", Client.DUCKDB, 10, null)),

@@ -151,8 +151,8 @@ class ClaimsTest {
         for (List<Client> clients : List.of(List.of(Client.TUNED), List.of(Client.TUNED, Client.PUBLISHED))) {
             List<Claim> claims = new Claims(results, List.of(), clients)
                     .judge(List.of(
-                            new Study.ClaimEntry("a", "s", "t", "p", "ratio(columns:scan, file:scan) > 1"),
-                            new Study.ClaimEntry("b", "s", "t", "p", "disk(file, columns) <= 0.5")));
+                            new Study.ClaimEntry("a", "s", "t", "p", "ratio(columns:scan, file:scan) > 1", null),
+                            new Study.ClaimEntry("b", "s", "t", "p", "disk(file, columns) <= 0.5", null)));
             assertThat(claims).extracting(Claim::verdict).containsExactly(ClaimVerdict.HOLDS, ClaimVerdict.HOLDS);
             assertThat(claims.get(0).measured().median()).isEqualTo(clients.size() == 2 ? 1.5 : 2.5, within(1e-9));
             assertThat(claims.get(1).measured().median()).isEqualTo(0.25);
@@ -172,9 +172,9 @@ class ClaimsTest {
                         activity("columns", 1, 10, 90)));
         Claims claims = new Claims(results, List.of(), List.of(Client.TUNED));
         List<Claim> judged = claims.judge(List.of(
-                new Study.ClaimEntry("a", "s", "t", "p", "busier(node1, node2, rows:scan) ~ 2"),
-                new Study.ClaimEntry("b", "s", "t", "p", "busier(node1, node3, rows:scan) > 1"),
-                new Study.ClaimEntry("c", "s", "t", "p", "busier(node3, node1, rows:scan) < 1")));
+                new Study.ClaimEntry("a", "s", "t", "p", "busier(node1, node2, rows:scan) ~ 2", null),
+                new Study.ClaimEntry("b", "s", "t", "p", "busier(node1, node3, rows:scan) > 1", null),
+                new Study.ClaimEntry("c", "s", "t", "p", "busier(node3, node1, rows:scan) < 1", null)));
         assertThat(judged.get(0).measured().values()).containsExactly(3.0, 2.0, 2.0);
         assertThat(judged.get(2).verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(judged.get(0).verdict()).isEqualTo(ClaimVerdict.DIRECTION);
@@ -192,8 +192,8 @@ class ClaimsTest {
                 List.of(activity("rows", 1, 0, 10), activity("rows", 2, 40, 20), activity("rows", 3, 60, 30)));
         List<Claim> judged = new Claims(results, List.of(), List.of(Client.TUNED))
                 .judge(List.of(
-                        new Study.ClaimEntry("a", "s", "t", "p", "busier(node1, node2, rows:scan) ~ 2"),
-                        new Study.ClaimEntry("b", "s", "t", "p", "busier(node2, node1, rows:scan) > 1")));
+                        new Study.ClaimEntry("a", "s", "t", "p", "busier(node1, node2, rows:scan) ~ 2", null),
+                        new Study.ClaimEntry("b", "s", "t", "p", "busier(node2, node1, rows:scan) > 1", null)));
         assertThat(judged)
                 .extracting(Claim::verdict)
                 .containsExactly(ClaimVerdict.NOT_MEASURED, ClaimVerdict.NOT_MEASURED);
@@ -216,8 +216,8 @@ class ClaimsTest {
                         waiting("columns", 1, 99.0)));
         Claims claims = new Claims(results, List.of(), List.of(Client.TUNED));
         List<Claim> judged = claims.judge(List.of(
-                new Study.ClaimEntry("a", "s", "t", "p", "iowait(rows:scan) < 90"),
-                new Study.ClaimEntry("b", "s", "t", "p", "iowait(once:scan) < 90")));
+                new Study.ClaimEntry("a", "s", "t", "p", "iowait(rows:scan) < 90", null),
+                new Study.ClaimEntry("b", "s", "t", "p", "iowait(once:scan) < 90", null)));
         assertThat(judged.get(0).measured().values()).containsExactly(15.0, 0.0, 40.0);
         assertThat(judged.get(0).measured().unit()).isEqualTo("%");
         assertThat(judged.get(0).verdict()).isEqualTo(ClaimVerdict.HOLDS);
@@ -259,7 +259,7 @@ class ClaimsTest {
     }
 
     private static Claim judge(String expect, List<Client> clients) {
-        Study.ClaimEntry entry = new Study.ClaimEntry("id", "source", "text", "39.9×", expect);
+        Study.ClaimEntry entry = new Study.ClaimEntry("id", "source", "text", "39.9×", expect, null);
         return new Claims(RESULTS, List.of(), clients).judge(List.of(entry)).get(0);
     }
 }

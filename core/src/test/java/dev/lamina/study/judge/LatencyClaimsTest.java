@@ -28,7 +28,10 @@ class LatencyClaimsTest {
             new MeasuredOperation("recent/wide", "", "recent", "records", 1e6),
             new MeasuredOperation("recent/small", "", "recent", "records", 100.0),
             new MeasuredOperation("recent/middle", "", "recent", "records", 1e3),
-            new MeasuredOperation("alone/small", "", "alone", "records", 100.0));
+            new MeasuredOperation("alone/small", "", "alone", "records", 100.0),
+            new MeasuredOperation("even/a", "", "even", "records", 1e3),
+            new MeasuredOperation("even/b", "", "even", "records", 1e3),
+            new MeasuredOperation("even/c", "", "even", "records", 1e3));
 
     private static final Results RESULTS = MadeUp.results(
             List.of(MadeUp.layout("up", 1001), MadeUp.layout("down", 1000)),
@@ -37,7 +40,10 @@ class LatencyClaimsTest {
             cell("down", "recent/small", 100, 110, 90),
             cell("down", "recent/middle", 5000, 5000, 5000),
             cell("down", "recent/wide", 105, 115.5, 94.5),
-            cell("down", "alone/small", 7, 7, 7));
+            cell("down", "alone/small", 7, 7, 7),
+            cell("down", "even/a", 7, 7, 7),
+            cell("down", "even/b", 8, 8, 8),
+            cell("down", "even/c", 9, 9, 9));
 
     private static final Results OTHERS = MadeUp.results(
             List.of(),
@@ -91,7 +97,7 @@ class LatencyClaimsTest {
     }
 
     private static Claim judge(Results results, String expect) {
-        Study.ClaimEntry entry = new Study.ClaimEntry("id", "source", "text", "1×", expect);
+        Study.ClaimEntry entry = new Study.ClaimEntry("id", "source", "text", "1×", expect, null);
         return new Claims(results, OPERATIONS, List.of(Client.TUNED))
                 .judge(List.of(entry))
                 .get(0);
@@ -212,12 +218,23 @@ class LatencyClaimsTest {
                 "latency(server.p80, up:recent/middle)    | This run has no figure for recent/middle on up.",
                 "growth(server.p80, alone, down)          | This run has fewer than two points of alone.",
                 "slope(server.p80, alone, down)           | This run has fewer than 3 points of alone.",
+                "growth(server.p80, even, down)           | All points of even are of one size.",
+                "slope(server.p80, even, down)            | All points of even are of one size.",
                 "growth(server.p80, nothing, down)        | This run has fewer than two points of nothing."
             })
     void what_was_not_read_is_said(String expect, String why) {
         Claim claim = judge(expect);
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(claim.why()).startsWith(why);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rate(up:late/all)", "ratio(up:late/all, up:late/some) ~ 1"})
+    void a_rate_that_the_load_prescribes_is_no_figure_of_a_layout(String expect) {
+        Claim claim = judge(OTHERS, expect);
+        assertThat(claim.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
+        assertThat(claim.why())
+                .startsWith("late/all on up was requested at a rate that the load prescribes, which says nothing of");
     }
 
     @Test
@@ -260,21 +277,24 @@ class LatencyClaimsTest {
         Claim claim = judge("slower(service.p50, up:recent/wide, down:recent/wide) > 1.25");
         assertThat(claim.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
         assertThat(claim.why()).isEqualTo("1 times from one value, too few for an interval.");
-        Study.VerdictRule rule = new Study.VerdictRule("recent", "service.p50", "reads the newest", "up", Map.of());
+        Study.VerdictRule rule =
+                new Study.VerdictRule("recent", "service.p50", "reads the newest", "up", Map.of(), List.of(), Map.of());
         assertThat(Verdict.of(RESULTS, OPERATIONS, rule))
                 .contains(" (recent/wide, service.p50, one value, no interval)");
     }
 
     @Test
     void the_verdict_is_about_the_largest_point() {
-        Study.VerdictRule rule = new Study.VerdictRule("recent", "server.p80", "reads the newest", "up", Map.of());
+        Study.VerdictRule rule =
+                new Study.VerdictRule("recent", "server.p80", "reads the newest", "up", Map.of(), List.of(), Map.of());
         assertThat(Verdict.of(RESULTS, OPERATIONS, rule))
                 .isEqualTo("down reads the newest 2.86× [2.86–2.86] faster than up (recent/wide, server.p80, 3 repeats)"
                         + " and takes the same space.");
-        Study.VerdictRule unread = new Study.VerdictRule("recent", "server.p99", "reads the newest", "up", Map.of());
+        Study.VerdictRule unread =
+                new Study.VerdictRule("recent", "server.p99", "reads the newest", "up", Map.of(), List.of(), Map.of());
         assertThat(Verdict.of(RESULTS, OPERATIONS, unread))
                 .isEqualTo("No answer: no layout has a figure for recent/wide.");
-        assertThatThrownBy(() -> new Study.VerdictRule("recent", "p80", "reads", null, Map.of()))
+        assertThatThrownBy(() -> new Study.VerdictRule("recent", "p80", "reads", null, Map.of(), List.of(), Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("such as server.p80");
     }

@@ -16,7 +16,7 @@ public final class MadeUp {
     private MadeUp() {}
 
     public static Results results(List<LayoutResult> layouts, Cell... cells) {
-        return new Results(layouts, List.of(cells), List.of());
+        return new Results(layouts, List.of(cells), List.of(), List.of());
     }
 
     /** A measured cell of the tuned client. */

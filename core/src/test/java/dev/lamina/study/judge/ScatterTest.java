@@ -101,7 +101,7 @@ class ScatterTest {
 
     private static Claim judge(String expect, String published) {
         return new Claims(RESULTS, List.of(), List.of(Client.TUNED))
-                .judge(List.of(new Study.ClaimEntry("id", "source", "text", published, expect)))
+                .judge(List.of(new Study.ClaimEntry("id", "source", "text", published, expect, null)))
                 .get(0);
     }
 }

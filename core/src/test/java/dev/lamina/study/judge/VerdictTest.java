@@ -23,7 +23,9 @@ class VerdictTest {
             null,
             "reads one column",
             "rows",
-            Map.of("lookup", "look up one record", "partition", "read a month"));
+            Map.of("lookup", "look up one record", "partition", "read a month"),
+            List.of(),
+            Map.of());
 
     @Test
     void the_fastest_is_held_against_the_baseline_with_its_space_and_what_it_cannot_do() {

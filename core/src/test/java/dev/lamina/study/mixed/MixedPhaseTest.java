@@ -53,7 +53,7 @@ class MixedPhaseTest {
             Map.of("gdelt", Map.of()),
             10,
             null,
-            new EnvironmentEntry("5.0.9", "1G", Map.of()),
+            new EnvironmentEntry("5.0.9", "1G", null, null, null, null, null, Map.of(), List.of()),
             List.of(Map.of("name", "rows", "family", "table", "partition", List.of("id"))),
             List.of(),
             List.of(
@@ -192,7 +192,8 @@ class MixedPhaseTest {
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(parts), sources);
         tasks.prepare(List.of(mixed), sources);
-        RunContext context = new RunContext(new NoServers(), null, sources, tasks, RunProgress.SILENT, interruption);
+        RunContext context =
+                new RunContext(new NoServers(), null, sources, tasks, RunProgress.SILENT, interruption, null);
         RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
         try (Phase phase = mixed.phase()
                 .open(new Phase.Setup(context, recorder, STUDY, null, new TimeBudget(2, 1, false), List.of(mixed)))) {

@@ -248,8 +248,8 @@ public class RequestMixTest {
         Sources sources = sources();
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(mix), sources);
-        RunContext context =
-                new RunContext(new NoServers(), null, sources, tasks, RunProgress.SILENT, new AtomicReference<>());
+        RunContext context = new RunContext(
+                new NoServers(), null, sources, tasks, RunProgress.SILENT, new AtomicReference<>(), null);
         LatencyWarmUp warmUp = new LatencyWarmUp(context, List.of(mix), new RunRecorder(RunProgress.SILENT, 1), 1);
         List<LayoutUnderTest> allTested =
                 List.of(new LayoutUnderTest("one", Client.TUNED, "", null, new AskedStores(ASCENDING)));

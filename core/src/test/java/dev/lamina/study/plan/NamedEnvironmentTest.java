@@ -21,6 +21,11 @@ class NamedEnvironmentTest {
     private static final EnvironmentEntry SERVER = new EnvironmentEntry(
             "5.0.9",
             "1G",
+            null,
+            null,
+            null,
+            null,
+            null,
             Map.of("row_cache_size", "0MiB"),
             List.of(
                     new EnvironmentEntry.Variant("plain", null, Map.of()),
@@ -28,8 +33,9 @@ class NamedEnvironmentTest {
 
     @Test
     void one_environment_has_no_name() {
-        List<NamedEnvironment> all =
-                NamedEnvironment.of(new EnvironmentEntry("5.0.9", null, Map.of()), Wishes.withCassandra(null));
+        List<NamedEnvironment> all = NamedEnvironment.of(
+                new EnvironmentEntry("5.0.9", null, null, null, null, null, null, Map.of(), List.of()),
+                Wishes.withCassandra(null));
         assertThat(all).singleElement().satisfies(only -> {
             assertThat(only.name()).isNull();
             assertThat(only.of("wide-row")).isEqualTo("wide-row");
@@ -52,15 +58,16 @@ class NamedEnvironmentTest {
 
     @Test
     void nodes_are_the_users_before_the_studys() {
-        EnvironmentEntry three = new EnvironmentEntry("5.0.9", null, 3, 256, 2, 3, Map.of(), List.of());
+        EnvironmentEntry three = new EnvironmentEntry("5.0.9", null, 3, 256, null, 2, 3, Map.of(), List.of());
         Environment asStudied = only(three, RequestedServers.NONE);
         assertThat(asStudied.shape()).isEqualTo(new ClusterShape(3, 3, 2));
         assertThat(asStudied.settings()).containsEntry("num_tokens", "256");
         Environment two = only(three, new RequestedServers(1, 8, null, null, null));
         assertThat(two.shape()).isEqualTo(ClusterShape.ONE);
         assertThat(two.settings()).containsEntry("num_tokens", "8");
-        Environment four =
-                only(new EnvironmentEntry("5.0.9", null, Map.of()), new RequestedServers(4, null, null, 2, null));
+        Environment four = only(
+                new EnvironmentEntry("5.0.9", null, null, null, null, null, null, Map.of(), List.of()),
+                new RequestedServers(4, null, null, 2, null));
         assertThat(four.shape()).isEqualTo(new ClusterShape(4, 2, 3));
         assertThat(four.settings()).isEmpty();
     }
@@ -103,15 +110,15 @@ class NamedEnvironmentTest {
 
     @Test
     void numbers_of_nodes_have_their_ranges() {
-        EnvironmentEntry plain = new EnvironmentEntry("5.0.9", null, Map.of());
+        EnvironmentEntry plain = new EnvironmentEntry("5.0.9", null, null, null, null, null, null, Map.of(), List.of());
         assertThatThrownBy(() -> only(plain, new RequestedServers(6, null, null, null, null)))
                 .hasMessage("nodes: found 6, expected 1 to 5. Correct it.");
         assertThatThrownBy(() -> only(plain, new RequestedServers(2, null, 3, null, null)))
                 .hasMessage("replicas: found 3, expected 1 to 2. Correct it.");
         assertThatThrownBy(() -> only(plain, new RequestedServers(2, 0, null, null, null)))
                 .hasMessage("vnodes: found 0, expected 1 to 1536. Correct it.");
-        assertThatThrownBy(
-                        () -> new EnvironmentEntry(null, null, 3, 16, null, null, Map.of("num_tokens", "8"), List.of()))
+        assertThatThrownBy(() ->
+                        new EnvironmentEntry(null, null, 3, 16, null, null, null, Map.of("num_tokens", "8"), List.of()))
                 .hasMessageContaining("vnodes or with the setting num_tokens");
     }
 
@@ -119,7 +126,18 @@ class NamedEnvironmentTest {
     void a_cluster_of_somebody_else_has_no_variants() {
         Cluster cluster = Cluster.of(new InetSocketAddress("127.0.0.1", 1), null);
         RequestedServers wish = new RequestedServers(null, null, null, null, cluster);
-        assertThat(only(new EnvironmentEntry("4.1.10,5.0.9", null, Map.of("row_cache_size", "1MiB")), wish)
+        assertThat(only(
+                                new EnvironmentEntry(
+                                        "4.1.10,5.0.9",
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        Map.of("row_cache_size", "1MiB"),
+                                        List.of()),
+                                wish)
                         .settings())
                 .containsEntry("row_cache_size", "1MiB");
         assertThatThrownBy(() -> only(SERVER, wish))
@@ -137,7 +155,8 @@ class NamedEnvironmentTest {
     @Test
     void variants_have_names_of_their_own() {
         EnvironmentEntry.Variant plain = new EnvironmentEntry.Variant("plain", null, Map.of());
-        assertThatThrownBy(() -> new EnvironmentEntry(null, null, Map.of(), List.of(plain, plain)))
+        assertThatThrownBy(() ->
+                        new EnvironmentEntry(null, null, null, null, null, null, null, Map.of(), List.of(plain, plain)))
                 .hasMessageContaining("plain is there twice");
         assertThatThrownBy(() -> new EnvironmentEntry.Variant("Row cache", null, Map.of()))
                 .hasMessageContaining("found Row cache");
@@ -152,6 +171,7 @@ class NamedEnvironmentTest {
                         MadeUp.cell("wide-row@cached", Client.TUNED, "scan", 20, 21),
                         MadeUp.cell("other@cached", Client.TUNED, "scan", 30, 31),
                         MadeUp.cell("parquet", Client.DUCKDB, "scan", 90, 91)),
+                List.of(),
                 List.of());
         Results cached =
                 all.in(NamedEnvironment.of(SERVER, Wishes.withCassandra(null)).get(1));

@@ -14,6 +14,7 @@ import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Query;
 import dev.lamina.model.RowSource;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.results.Activity;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Client;
 import dev.lamina.results.LayoutResult;
@@ -56,7 +57,7 @@ class FailedCellsTest {
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(scan), Sources.of(source));
         context = new RunContext(
-                new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
+                new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>(), null);
     }
 
     @Test
@@ -227,7 +228,8 @@ class FailedCellsTest {
                 context.sources(),
                 context.tasks(),
                 RunProgress.SILENT,
-                context.interruption());
+                context.interruption(),
+                null);
 
         assertThat(NoOpRequests.prepared(refusing, recorder, "newest", Load.open(100)))
                 .isNull();
@@ -255,6 +257,19 @@ class FailedCellsTest {
 
     private static Cell measured(LayoutUnderTest tested, String operation) {
         return Cell.rate(tested.cell(operation), 1, Measurement.of("rows/s", List.of(1.0)), null, null, null);
+    }
+
+    @Test
+    void what_processes_did_in_a_cell_that_failed_later_is_no_figure() {
+        LayoutUnderTest broken = tested("broken", new BrokenStore());
+        LayoutUnderTest fine = tested("fine", new FineStore());
+        for (LayoutUnderTest tested : List.of(broken, fine)) {
+            recorder.activity(new Activity(
+                    "mix", tested.name(), Client.TUNED, 1, 9L, null, null, List.of(), null, List.of(), null));
+        }
+        recorder.failed(broken, "mix", "wrong answer");
+        recorder.cell(measured(fine, "mix"));
+        assertThat(recorder.activities()).extracting(Activity::layout).containsExactly("fine");
     }
 
     @Test

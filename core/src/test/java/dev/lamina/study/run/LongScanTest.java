@@ -60,7 +60,7 @@ class LongScanTest {
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(scan), Sources.of(source));
         RunContext context = new RunContext(
-                new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
+                new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>(), null);
         TimeBudget quick = new TimeBudget(REPEATS, 0.01, false);
         LayoutUnderTest slow =
                 new LayoutUnderTest("slow", Client.TUNED, "", null, new MemoryStorage(new SlowStore(piece)));

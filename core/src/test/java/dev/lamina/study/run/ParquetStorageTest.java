@@ -169,6 +169,6 @@ class ParquetStorageTest {
     private RunContext context(Operation operation) throws Exception {
         Tasks tasks = new Tasks();
         tasks.prepare(List.of(operation), Sources.of(source));
-        return new RunContext(null, null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
+        return new RunContext(null, null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>(), null);
     }
 }

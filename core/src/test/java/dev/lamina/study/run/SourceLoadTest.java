@@ -36,7 +36,13 @@ class SourceLoadTest {
                         method.getName().equals("stripes") ? Optional.of(stripes) : method.invoke(rows, given));
         Source source = Source.read(dataset, 1, RunProgress.SILENT);
         RunContext context = new RunContext(
-                new NoServers(), null, Sources.of(source), new Tasks(), RunProgress.SILENT, new AtomicReference<>());
+                new NoServers(),
+                null,
+                Sources.of(source),
+                new Tasks(),
+                RunProgress.SILENT,
+                new AtomicReference<>(),
+                null);
         MemoryStore store = new MemoryStore(Things.ENTITY, rows.all(), rows.all()) {
             @Override
             public long load(RowSource some) throws IOException {

@@ -55,29 +55,27 @@ public final class GatlingRun {
      * @throws NodeException if the jars can't be had, or Gatling does not start, ends with an error or leaves no whole log
      * @throws InterruptedException if the thread is interrupted; Gatling is ended
      */
-    public static GatlingResult execute(Scenario scenario, Path directory, Path laminaHome, GatlingProgress progress)
+    public static SimulationLog execute(Scenario scenario, Path directory, Path laminaHome, GatlingProgress progress)
             throws NodeException, InterruptedException {
         List<Path> classPath = new ArrayList<>(GatlingJars.resolve(laminaHome, progress));
         classPath.add(ourClasses());
         return execute(scenario, directory, classPath, progress);
     }
 
-    static GatlingResult execute(Scenario scenario, Path directory, List<Path> classPath, GatlingProgress progress)
+    static SimulationLog execute(Scenario scenario, Path directory, List<Path> classPath, GatlingProgress progress)
             throws NodeException, InterruptedException {
         Path place = directory.toAbsolutePath().normalize();
         Path results = place.resolve("results");
-        long begun = System.nanoTime();
         Set<Path> before = prepare(place, results);
         JavaProgram program = program(scenario, classPath, place, results);
         try (JavaChild gatling = JavaChild.start(program, place)) {
             progress.started(gatling.pid());
             await(gatling, scenario, progress);
-            long wallNanos = System.nanoTime() - begun;
             if (gatling.exitStatus() != 0) {
                 throw gatling.failure(
                         "ended with exit status " + gatling.exitStatus(), "The end of its output says why.", null);
             }
-            return result(gatling, logs(results), before, wallNanos);
+            return result(gatling, logs(results), before);
         }
     }
 
@@ -125,16 +123,13 @@ public final class GatlingRun {
         }
     }
 
-    private static GatlingResult result(JavaChild gatling, Set<Path> logs, Set<Path> before, long wallNanos)
-            throws NodeException {
+    private static SimulationLog result(JavaChild gatling, Set<Path> logs, Set<Path> before) throws NodeException {
         logs.removeAll(before);
         if (logs.size() != 1) {
             throw gatling.failure("left " + logs.size() + " logs, expected one", "Did it start the simulation?", null);
         }
-        Path file = logs.iterator().next();
         try {
-            SimulationLog log = SimulationLog.read(file);
-            return new GatlingResult(log, file, gatling.output(), gatling.processCpuNanos(), wallNanos);
+            return SimulationLog.read(logs.iterator().next());
         } catch (IOException e) {
             throw gatling.failure("its log can't be read", e.getMessage(), e);
         }

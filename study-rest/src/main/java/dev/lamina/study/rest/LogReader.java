@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.rest;
 
+import dev.lamina.measure.Histograms;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /** Reads a log once; {@link SimulationLog} describes the file. */
 final class LogReader {
@@ -29,16 +30,16 @@ final class LogReader {
     private static final int LONGEST_RESPONSE_MILLIS =
             Math.toIntExact(Duration.ofHours(1).toMillis());
 
-    private static final int MOST_NAMES = 1000;
     private static final int MOST_MESSAGES = 50;
-    private static final String ALL = "all";
+    private static final long MILLISECOND = 1_000_000;
 
     private final LogBytes bytes;
-    private final RequestTally all = new RequestTally();
-    private final Map<String, RequestTally> requests = new LinkedHashMap<>();
+    private final Histogram nanos = Histograms.empty();
     private final LogSeconds seconds = new LogSeconds();
     private final Map<String, Long> errors = new LinkedHashMap<>();
     private int scenarios;
+    private long answered;
+    private long failed;
     private long usersBegun;
     private long usersEnded;
     private int firstMillis = Integer.MAX_VALUE;
@@ -56,31 +57,24 @@ final class LogReader {
         if (!version.startsWith(VERSION)) {
             throw bytes.damaged("found the log of Gatling \"" + version + "\", expected " + VERSION + "x");
         }
-        String simulation = bytes.string();
-        Instant begin = Instant.ofEpochMilli(bytes.wide());
         skipRestOfRun();
         for (int kind = bytes.kind(); kind >= 0; kind = bytes.kind()) {
             record(kind);
         }
         requireWhole();
-        long runMillis = firstMillis > lastMillis ? 0 : lastMillis - firstMillis;
-        Map<String, RequestStatistics> byName = new LinkedHashMap<>();
-        for (Map.Entry<String, RequestTally> request : requests.entrySet()) {
-            byName.put(request.getKey(), request.getValue().finish(request.getKey(), runMillis));
-        }
         return new SimulationLog(
                 version,
-                simulation,
-                begin,
-                runMillis,
-                usersBegun,
-                all.finish(ALL, runMillis),
-                Collections.unmodifiableMap(byName),
+                firstMillis > lastMillis ? 0 : lastMillis - firstMillis,
+                answered,
+                failed,
+                nanos,
                 seconds.finish(),
                 Collections.unmodifiableMap(errors));
     }
 
     private void skipRestOfRun() throws IOException {
+        bytes.string();
+        bytes.wide();
         bytes.string();
         scenarios = bytes.integer("the number of scenarios", 1, MOST_LISTED);
         for (int i = 0; i < scenarios; i++) {
@@ -107,30 +101,24 @@ final class LogReader {
     }
 
     private void request() throws IOException {
-        String groups = groups();
-        String name = groups + bytes.repeated();
+        skipGroups();
+        bytes.repeated();
         int start = time("a request's begin");
         int end = time("a request's end");
-        boolean answered = bytes.truth("whether a request was answered");
+        boolean ok = bytes.truth("whether a request was answered");
         String message = bytes.repeated();
         if (end < start || end - start > LONGEST_RESPONSE_MILLIS) {
             throw bytes.damaged(
                     "found a response time of " + (end - start) + " ms, expected 0 to " + LONGEST_RESPONSE_MILLIS);
         }
-        RequestTally tally = requests.get(name);
-        if (tally == null) {
-            if (requests.size() == MOST_NAMES) {
-                throw bytes.damaged("found more than " + MOST_NAMES + " names of requests, expected a few");
-            }
-            tally = new RequestTally();
-            requests.put(name, tally);
-        }
-        tally.add(end - start, answered);
-        all.add(end - start, answered);
-        seconds.request(start, end, answered);
+        nanos.recordValue((end - start) * MILLISECOND);
+        seconds.request(start, end);
         firstMillis = Math.min(firstMillis, start);
         lastMillis = Math.max(lastMillis, end);
-        if (!answered) {
+        if (ok) {
+            answered++;
+        } else {
+            failed++;
             error(message);
         }
     }
@@ -138,31 +126,27 @@ final class LogReader {
     private void user() throws IOException {
         bytes.integer("a scenario's index", 0, scenarios - 1);
         boolean begins = bytes.truth("whether a user begins");
-        int time = time("a user's time");
+        seconds.user(time("a user's time"));
         usersBegun += begins ? 1 : 0;
         usersEnded += begins ? 0 : 1;
         if (usersEnded > usersBegun) {
             throw bytes.damaged("found more ends of users than begins, expected each user to begin first");
         }
-        seconds.user(begins, time);
     }
 
     private void group() throws IOException {
-        groups();
+        skipGroups();
         time("a group's begin");
         time("a group's end");
         bytes.integer();
         bytes.truth("whether a group went well");
     }
 
-    /** The names of the groups that a request stands in, each with a slash after it. */
-    private String groups() throws IOException {
+    private void skipGroups() throws IOException {
         int depth = bytes.integer("the number of groups", 0, MOST_LISTED);
-        String path = "";
         for (int i = 0; i < depth; i++) {
-            path += bytes.repeated() + "/";
+            bytes.repeated();
         }
-        return path;
     }
 
     private int time(String what) throws IOException {

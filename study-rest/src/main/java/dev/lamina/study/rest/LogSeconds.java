@@ -2,6 +2,7 @@
 package dev.lamina.study.rest;
 
 import dev.lamina.measure.Percentiles;
+import dev.lamina.study.run.UsersResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,20 +24,13 @@ final class LogSeconds {
     private int firstOpen;
     private int pastOpen;
     private int length;
-    private long[] requests = new long[FEWEST];
     private long[] responses = new long[FEWEST];
-    private long[] failed = new long[FEWEST];
     private long[] sumMillis = new long[FEWEST];
     private double[] p95Millis = new double[FEWEST];
-    private int[] begun = new int[FEWEST];
-    private int[] ended = new int[FEWEST];
 
-    void request(int startMillis, int endMillis, boolean ok) {
-        int first = at(startMillis);
+    void request(int startMillis, int endMillis) {
         int second = at(endMillis);
-        requests[first]++;
         responses[second]++;
-        failed[second] += ok ? 0 : 1;
         sumMillis[second] += endMillis - startMillis;
         if (second < firstOpen) {
             p95Millis[second] = NONE;
@@ -45,13 +39,9 @@ final class LogSeconds {
         }
     }
 
-    void user(boolean begins, int millis) {
-        int second = at(millis);
-        if (begins) {
-            begun[second]++;
-        } else {
-            ended[second]++;
-        }
+    /** A user begins or ends; its second counts even if nothing was answered in it. */
+    void user(int millis) {
+        at(millis);
     }
 
     private Histogram histogram(int second) {
@@ -80,33 +70,26 @@ final class LogSeconds {
     private int at(int millis) {
         int second = Math.toIntExact(millis / MILLIS);
         length = Math.max(length, second + 1);
-        if (length > requests.length) {
-            int room = Math.max(length, 2 * requests.length);
-            requests = Arrays.copyOf(requests, room);
+        if (length > responses.length) {
+            int room = Math.max(length, 2 * responses.length);
             responses = Arrays.copyOf(responses, room);
-            failed = Arrays.copyOf(failed, room);
             sumMillis = Arrays.copyOf(sumMillis, room);
             p95Millis = Arrays.copyOf(p95Millis, room);
-            begun = Arrays.copyOf(begun, room);
-            ended = Arrays.copyOf(ended, room);
         }
         return second;
     }
 
     /** All seconds; nothing may be added after this. */
-    List<LogSecond> finish() {
+    List<UsersResult.Second> finish() {
         while (firstOpen < pastOpen) {
             closeFirst();
         }
         Arrays.fill(p95Millis, firstOpen, p95Millis.length, NONE);
-        List<LogSecond> seconds = new ArrayList<>(length);
-        int users = 0;
+        List<UsersResult.Second> seconds = new ArrayList<>(length);
         for (int i = 0; i < length; i++) {
-            users += begun[i];
             Double mean = responses[i] == 0 ? null : (Double) ((double) sumMillis[i] / responses[i]);
             Double p95 = Double.isNaN(p95Millis[i]) ? null : (Double) p95Millis[i];
-            seconds.add(new LogSecond(i, requests[i], responses[i], failed[i], mean, p95, users));
-            users -= ended[i];
+            seconds.add(new UsersResult.Second(i, responses[i], mean, p95));
         }
         return List.copyOf(seconds);
     }

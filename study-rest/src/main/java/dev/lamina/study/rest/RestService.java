@@ -174,32 +174,27 @@ final class RestService implements AutoCloseable {
                 ? Scenario.published(users.users(), users.ramp(), users.duration(), urls, prefix, users.countries())
                 : Scenario.corrected(users.users(), users.ramp(), users.duration(), urls, prefix, users.countries());
         Path directory = settings.directory().resolve("users-" + ++loads);
-        GatlingResult result = GatlingRun.execute(scenario, directory, settings.home(), progress);
+        SimulationLog log = GatlingRun.execute(scenario, directory, settings.home(), progress);
         for (JavaChild child : children.values()) {
             if (!child.isAlive()) {
                 throw child.failure("ended while users asked it", "The end of its output says why.", null);
             }
         }
-        return seen(result.log());
+        return seen(log);
     }
 
     private static UsersResult seen(SimulationLog log) {
-        List<UsersResult.Second> timeline = new ArrayList<>();
-        for (LogSecond second : log.seconds()) {
-            timeline.add(new UsersResult.Second(
-                    second.second(), second.responses(), second.failed(), second.meanMillis(), second.p95Millis()));
-        }
         String error =
                 log.errors().isEmpty() ? null : log.errors().keySet().iterator().next();
         return new UsersResult(
                 "Gatling " + log.gatling(),
-                log.all().ok(),
-                log.all().failed(),
+                log.answered(),
+                log.failed(),
                 error,
                 log.durationMillis() / 1e3,
-                log.all().nanos(),
+                log.nanos(),
                 MILLISECOND,
-                timeline);
+                log.seconds());
     }
 
     @Override

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.rest;
 
+import dev.lamina.study.run.UsersResult;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /**
  * What the users of a run saw, from Gatling's {@code simulation.log}.
@@ -25,24 +26,20 @@ import java.util.Map;
  * <p>There is neither a checksum nor an end mark. That the file is whole is seen by its users, who all end.
  *
  * @param gatling Gatling's version
- * @param simulation the simulation's class
- * @param begin when the run began
  * @param durationMillis from its first request's begin to its last one's end
- * @param users how many users there were
- * @param all all requests together
- * @param requests by name, in the order of their first response
+ * @param answered how many requests were answered
+ * @param failed how many were not, or wrongly
+ * @param nanos the response times of all; Gatling's clock tells whole milliseconds
  * @param seconds the run second by second
  * @param errors how often each message came, in the order of the first; the first 50 messages
  */
 public record SimulationLog(
         String gatling,
-        String simulation,
-        Instant begin,
         long durationMillis,
-        long users,
-        RequestStatistics all,
-        Map<String, RequestStatistics> requests,
-        List<LogSecond> seconds,
+        long answered,
+        long failed,
+        Histogram nanos,
+        List<UsersResult.Second> seconds,
         Map<String, Long> errors) {
     /**
      * Reads a log. The memory it takes does not grow with the number of requests.

@@ -4,6 +4,7 @@ package dev.lamina.study.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.study.run.UsersResult;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -11,15 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
-import org.assertj.core.data.Offset;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The golden log is that of a real run, see {@link GatlingRunTest}. */
 class SimulationLogTest {
     static final Path GOLDEN = Path.of("src/test/resources/dev/lamina/study/rest/simulation.log");
+    private static final long MILLISECOND = 1_000_000;
     private static final Path SUMMARY = GOLDEN.resolveSibling("simulation.txt");
 
     @TempDir
@@ -31,38 +32,20 @@ class SimulationLogTest {
 
     private static String text(SimulationLog log) {
         StringBuilder text = new StringBuilder();
-        text.append(log.gatling()).append(' ').append(log.simulation());
-        text.append(' ').append(log.durationMillis()).append(" ms ").append(log.users());
-        line(text, log.all());
-        for (Map.Entry<String, RequestStatistics> request : log.requests().entrySet()) {
-            assertThat(request.getKey()).isEqualTo(request.getValue().name());
-            line(text, request.getValue());
-        }
-        for (LogSecond second : log.seconds()) {
+        text.append(log.gatling());
+        text.append(' ').append(log.durationMillis()).append(" ms");
+        text.append(" answered=").append(log.answered());
+        text.append(" failed=").append(log.failed());
+        text.append(" p50=").append(log.nanos().getValueAtPercentile(50) / MILLISECOND);
+        text.append(" p95=").append(log.nanos().getValueAtPercentile(95) / MILLISECOND);
+        text.append(" max=").append(log.nanos().getMaxValue() / MILLISECOND);
+        for (UsersResult.Second second : log.seconds()) {
             text.append('\n').append(second);
         }
         log.errors()
                 .forEach((message, count) ->
                         text.append('\n').append(count).append(" x ").append(message));
         return text.append('\n').toString();
-    }
-
-    private static void line(StringBuilder text, RequestStatistics s) {
-        text.append(String.format(
-                Locale.ROOT,
-                "%n%s ok=%d failed=%d min=%d max=%d mean=%.3f sd=%.3f p50=%d p95=%d p99=%d %s rate=%.2f",
-                s.name(),
-                s.ok(),
-                s.failed(),
-                s.millis().min(),
-                s.millis().max(),
-                s.millis().mean(),
-                s.millis().deviation(),
-                s.millis().p50(),
-                s.millis().p95(),
-                s.millis().p99(),
-                s.groups(),
-                s.perSecond()));
     }
 
     @Test
@@ -166,7 +149,7 @@ class SimulationLogTest {
     }
 
     @Test
-    void statistics_are_those_of_the_publication() throws Exception {
+    void all_responses_count_and_failed_ones_apart() throws Exception {
         Log log = new Log("3.15.1").user(true, 0);
         // 1 to 1000 ms, of which every hundredth failed; two long ones.
         for (int millis = 1; millis <= 1000; millis++) {
@@ -174,30 +157,18 @@ class SimulationLogTest {
         }
         log.request(2000, 3200, true).request(2000, 9010, false).user(false, 9500);
         SimulationLog read = read(log.bytes());
-        RequestStatistics all = read.all();
-        assertThat(all.ok()).isEqualTo(991);
-        assertThat(all.failed()).isEqualTo(11);
-        assertThat(all.millis().min()).isEqualTo(1);
-        assertThat(all.millis().max()).isEqualTo(7010);
-        assertThat(all.millis().mean()).isEqualTo((500_500 + 1200 + 7010) / 1002.0, Offset.offset(1e-9));
-        assertThat(all.millis().p50()).isEqualTo(501);
-        assertThat(all.millis().p95()).isBetween(952L, 953L);
-        assertThat(all.millis().p99()).isBetween(992L, 993L);
-        assertThat(all.groups())
-                .containsExactly(
-                        Map.entry("t < 800 ms", 792L),
-                        Map.entry("800 ms <= t < 1200 ms", 198L),
-                        Map.entry("t >= 1200 ms", 1L),
-                        Map.entry("failed", 11L));
+        assertThat(read.answered()).isEqualTo(991);
+        assertThat(read.failed()).isEqualTo(11);
+        assertThat(read.nanos().getTotalCount()).isEqualTo(1002);
+        assertThat(read.nanos().getMean())
+                .isCloseTo((500_500 + 1200 + 7010) / 1002.0 * MILLISECOND, Percentage.withPercentage(0.1));
+        assertThat(read.nanos().getMaxValue() / MILLISECOND).isBetween(7010L, 7015L);
         assertThat(read.durationMillis()).isEqualTo(8010);
-        assertThat(all.perSecond()).isEqualTo(1002 / 8.01, Offset.offset(1e-9));
-        assertThat(read.begin().toEpochMilli()).isEqualTo(1_000_000);
-        assertThat(read.requests()).containsOnlyKeys("offers");
         assertThat(read.errors()).as("a failure without a message").containsExactly(Map.entry("", 11L));
     }
 
     @Test
-    void seconds_have_what_began_and_ended_in_them() throws Exception {
+    void seconds_have_what_ended_in_them() throws Exception {
         Log log = new Log("3.15.1").user(true, 100).user(true, 2100);
         for (int i = 0; i < 200; i++) {
             log.request(100, 1000 + i, true);
@@ -205,10 +176,10 @@ class SimulationLogTest {
         log.request(2900, 3100, false).user(false, 3200).user(false, 3300);
         assertThat(read(log.bytes()).seconds())
                 .containsExactly(
-                        new LogSecond(0, 200, 0, 0, null, null, 1),
-                        new LogSecond(1, 0, 200, 0, 999.5, 1089.0, 1),
-                        new LogSecond(2, 1, 0, 0, null, null, 2),
-                        new LogSecond(3, 0, 1, 1, 200.0, null, 2));
+                        new UsersResult.Second(0, 0, null, null),
+                        new UsersResult.Second(1, 200, 999.5, 1089.0),
+                        new UsersResult.Second(2, 0, null, null),
+                        new UsersResult.Second(3, 1, 200.0, null));
     }
 
     @Test
@@ -220,8 +191,8 @@ class SimulationLogTest {
         log.request(70_000, 70_010, true).request(0, 20, true).user(false, 71_000);
         SimulationLog read = read(log.bytes());
         assertThat(read.seconds()).hasSize(72);
-        assertThat(read.seconds().get(0)).isEqualTo(new LogSecond(0, 401, 401, 0, 4020.0 / 401, null, 1));
-        assertThat(read.all().ok()).isEqualTo(402);
+        assertThat(read.seconds().get(0)).isEqualTo(new UsersResult.Second(0, 401, 4020.0 / 401, null));
+        assertThat(read.answered()).isEqualTo(402);
     }
 
     @Test

@@ -155,7 +155,7 @@ class SparkPhaseTest {
         tasks.prepare(List.of(query), Sources.of(source));
         RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
         RunContext context = new RunContext(
-                new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>());
+                new NoServers(), null, Sources.of(source), tasks, RunProgress.SILENT, new AtomicReference<>(), null);
         List<LayoutUnderTest> allTested = Arrays.stream(layouts)
                 .map(name -> new LayoutUnderTest(
                         name,
