@@ -253,24 +253,28 @@ class ComparisonTest {
     }
 
     private static Run on(String processor) {
-        return SampleComparisons.madeWith(
-                BEFORE,
-                "0.1.0",
-                "gdelt",
-                SAME_DATA,
-                server -> new RunEnvironment(
-                        null,
-                        server.cassandra(),
-                        server.nodes(),
-                        null,
-                        null,
-                        server.java(),
-                        server.os(),
-                        processor,
-                        server.cpus(),
-                        server.memoryBytes(),
-                        null,
-                        server.settings()));
+        return on(server -> machine(server, processor, server.memoryBytes(), server.settings()));
+    }
+
+    private static Run on(UnaryOperator<RunEnvironment> machine) {
+        return SampleComparisons.madeWith(BEFORE, "0.1.0", "gdelt", SAME_DATA, machine);
+    }
+
+    private static RunEnvironment machine(
+            RunEnvironment server, String processor, long memory, Map<String, String> settings) {
+        return new RunEnvironment(
+                null,
+                server.cassandra(),
+                server.nodes(),
+                null,
+                null,
+                server.java(),
+                server.os(),
+                processor,
+                server.cpus(),
+                memory,
+                null,
+                settings);
     }
 
     @Test
@@ -283,41 +287,16 @@ class ComparisonTest {
     }
 
     private static Run onCluster(String cluster) {
-        return SampleComparisons.madeWith(BEFORE, "0.1.0", "gdelt", SAME_DATA, server -> {
+        return on(server -> {
             Map<String, String> settings = new TreeMap<>(server.settings());
             settings.put("cluster", cluster);
-            return new RunEnvironment(
-                    null,
-                    server.cassandra(),
-                    server.nodes(),
-                    null,
-                    null,
-                    server.java(),
-                    server.os(),
-                    null,
-                    server.cpus(),
-                    server.memoryBytes(),
-                    null,
-                    settings);
+            return machine(server, null, server.memoryBytes(), settings);
         });
     }
 
     @Test
     void a_machine_stays_the_same_though_its_kernel_takes_a_little_more_memory() {
-        UnaryOperator<RunEnvironment> memory = server -> new RunEnvironment(
-                null,
-                server.cassandra(),
-                server.nodes(),
-                null,
-                null,
-                server.java(),
-                server.os(),
-                null,
-                server.cpus(),
-                server.memoryBytes() - 40_000_000,
-                null,
-                server.settings());
-        Run other = SampleComparisons.madeWith(BEFORE, "0.1.0", "gdelt", SAME_DATA, memory);
+        Run other = on(server -> machine(server, null, server.memoryBytes() - 40_000_000, server.settings()));
         assertThat(Comparison.of(BEFORE, other, 0).obstacles()).isEmpty();
     }
 
