@@ -95,9 +95,22 @@ class SourceLoadTest {
     @Test
     void a_worker_that_finds_no_thread_ends_the_load() {
         // One thread and no queue, as of a store that is closed while the workers start.
-        threads = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new SynchronousQueue<>());
-        assertThatThrownBy(() -> load(TestSource.of(data, TestSource.Way.STRIPES), 3))
-                .isInstanceOf(RejectedExecutionException.class);
+        CountDownLatch refused = new CountDownLatch(1);
+        threads = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), (task, pool) -> {
+            refused.countDown();
+            throw new RejectedExecutionException("no thread for the second worker");
+        });
+        // The first worker is busy until then: otherwise its thread may be free again for the second.
+        TestSource source = new TestSource(data, TestSource.Way.STRIPES, number -> {
+            try {
+                refused.await();
+            } catch (InterruptedException e) {
+                throw new InterruptedIOException("reading");
+            }
+        });
+        assertThatThrownBy(() -> load(source, 3))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessage("no thread for the second worker");
     }
 
     @Test
