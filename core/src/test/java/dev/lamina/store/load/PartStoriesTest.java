@@ -425,6 +425,24 @@ class PartStoriesTest {
     }
 
     @Test
+    void no_parts_are_begun_beside_a_load_that_can_be_gone_on_with() throws IOException {
+        catalogue.begun("loading", DatasetVersion.FORMAT, null);
+        assertThatThrownBy(() -> begin(false))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("Dataset shops has an unfinished load, version 0, begun from a test.");
+        assertThat(catalogue.row).containsEntry("state", "loading").containsEntry("version", 0);
+    }
+
+    @Test
+    void parts_that_nobody_writes_any_more_are_removed_before_others_are_begun() throws IOException {
+        catalogue.begun("loading", DatasetVersion.PARTS_FORMAT, null);
+        try (SharedLoad load = begin(false)) {
+            assertThat(load.version()).as("the place of the one that is gone").isZero();
+        }
+        assertThat(catalogue.statements).anyMatch(statement -> statement.contains("SET state = 'dropping'"));
+    }
+
+    @Test
     void a_writer_that_is_closed_early_leaves_nothing() throws IOException {
         try (SharedLoad load = begin(false)) {
             try (PartWriter writer = new PartWriter(space, load.ticket(), 0)) {
