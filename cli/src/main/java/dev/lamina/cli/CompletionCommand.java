@@ -12,6 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -65,7 +66,18 @@ final class CompletionCommand implements Callable<Integer> {
                     .append(quoted(String.join(
                             " ", command.getCommandSpec().usageMessage().header())))
                     .append('\n');
-            options(command, "__fish_seen_subcommand_from " + name, script);
+            String where = "__fish_seen_subcommand_from " + name;
+            options(command, where, script);
+            for (PositionalParamSpec positional : command.getCommandSpec().positionalParameters()) {
+                if (positional.completionCandidates() != null) {
+                    // Right behind the command's name; files too, as a study may be one.
+                    script.append("complete -c lamina -n ")
+                            .append(quoted(where + "; and test (count (commandline -opc)) -eq 2"))
+                            .append(" -a ")
+                            .append(quoted(String.join(" ", positional.completionCandidates())))
+                            .append('\n');
+                }
+            }
         });
         return script.toString();
     }
@@ -90,6 +102,7 @@ final class CompletionCommand implements Callable<Integer> {
                     .append(" -f -a ")
                     .append(each.getKey())
                     .append('\n');
+            options(each.getValue(), where + "; and __fish_seen_subcommand_from " + each.getKey(), script);
         }
     }
 

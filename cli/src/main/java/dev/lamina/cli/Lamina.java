@@ -25,6 +25,7 @@ import dev.lamina.cli.store.StoreCommand;
 import dev.lamina.data.DatasetException;
 import dev.lamina.node.UnknownReleaseException;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.results.Figures;
 import dev.lamina.results.UnreadableRunException;
 import dev.lamina.study.Release;
 import java.io.IOException;
@@ -86,7 +87,9 @@ public final class Lamina {
             "No space left on device", "Free some space, or set LAMINA_HOME to a directory on another disk.",
             "Disk quota exceeded", "Free some space, or set LAMINA_HOME to a directory on another disk.",
             "Read-only file system", "Name a directory that can be written to; LAMINA_HOME is Lamina's own.",
-            "Too many open files", "Allow more of them: ulimit -n 4096.");
+            "Too many open files", "Allow more of them: ulimit -n 4096.",
+            // A network's file system without a service for locks.
+            "No locks available", "Set LAMINA_HOME to a directory on a disk of this machine, and --out too if given.");
 
     /** Runs a command line and ends the process with its exit code. */
     public static void main(String[] arguments) {
@@ -120,6 +123,7 @@ public final class Lamina {
                         .forEach(argument ->
                                 error.println(argument.paramLabel() + ": " + String.join(" ", argument.description())));
                 if (exception.getCommandLine().getCommandName().equals("run")
+                        && missing.getMissing().get(0).isPositional()
                         && List.of(rest).contains("--input")) {
                     error.println("STUDY stands before --input, which takes all words behind it.");
                 }
@@ -133,6 +137,9 @@ public final class Lamina {
         }
         try {
             return line.execute(Stream.of(arguments).map(Lamina::statement).toArray(String[]::new));
+        } catch (OutOfMemoryError e) {
+            line.getErr().println(words(e));
+            return ExitCode.ENVIRONMENT;
         } catch (LinkageError e) {
             // DuckDB and Zstandard are libraries of machine code, which are unpacked at their first use.
             Throwable why = root(e);
@@ -147,6 +154,15 @@ public final class Lamina {
                             + " run: JDK_JAVA_OPTIONS=-Djava.io.tmpdir=DIRECTORY lamina ...");
             return ExitCode.ENVIRONMENT;
         }
+    }
+
+    /** Rows are taken some thousands at a time, and each of them may be large. */
+    static String words(OutOfMemoryError e) {
+        return "Java ran out of memory (" + e.getMessage() + "). "
+                + (String.valueOf(e.getMessage()).contains("native thread")
+                        ? "Raise the limit of processes (ulimit -u, or the container's pids limit)."
+                        : "It may take " + Figures.bytes(Runtime.getRuntime().maxMemory())
+                                + ". Allow it more: LAMINA_JAVA_OPTS=-Xmx2g lamina ...");
     }
 
     /** A statement that begins with a comment is no option, which it would be taken for without a blank in front. */

@@ -139,6 +139,21 @@ class CompareCommandTest {
     }
 
     @Test
+    void runs_without_a_common_figure_are_refused_whatever_is_asked() throws Exception {
+        Run run = SampleComparisons.before();
+        Run rows = SampleComparisons.with(run, run.layouts().subList(0, 1), List.of());
+        Run columns = SampleComparisons.with(run, run.layouts().subList(1, 2), List.of());
+        RunJson.write(rows, before.resolve("run.json"));
+        RunJson.write(columns, after.resolve("run.json"));
+        for (String option : List.of("--quiet", "--json", "--anyway")) {
+            compare(option).refusedWith("""
+                    These runs can't be compared:
+                      A and B have no figure in common: A has those of row-per-record, B those of columnar-flatbuffers-dict.
+                    Compare runs that measured a layout and an operation in common.""");
+        }
+    }
+
+    @Test
     void bounds_decide_the_exit_code() throws Exception {
         Shell.Result kept = compare("--fail-if", "disk(row-per-record) > +1%").done();
         assertThat(kept.out()).endsWith("""

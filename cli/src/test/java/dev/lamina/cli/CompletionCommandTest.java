@@ -24,6 +24,9 @@ class CompletionCommandTest {
                 lamina("completion", "bash").done().out());
         assertThat(completed(script, "adv")).contains("advise");
         assertThat(completed(script, "advise --max-t")).contains("--max-tables");
+        assertThat(completed(script, "run til")).isEqualTo("tiles\n");
+        assertThat(completed(script, "generate gd")).isEqualTo("gdelt\n");
+        assertThat(completed(script, "generate til")).as("tiles have no files").isBlank();
     }
 
     /** Bash completes names of files where a function finds nothing, unless the function says that it must not. */
@@ -56,6 +59,11 @@ class CompletionCommandTest {
                 .anyMatch(line -> line.startsWith(
                         "complete -c lamina -n '__fish_seen_subcommand_from advise' -l max-tables -r -d '"))
                 .anyMatch(line -> line.equals("complete -c lamina -n '__fish_seen_subcommand_from node' -f -a start"))
+                .anyMatch(line -> line.startsWith("complete -c lamina -n '__fish_seen_subcommand_from node; and"
+                        + " __fish_seen_subcommand_from start' -l data-dir -r -d '"))
+                .anyMatch(line -> line.startsWith("complete -c lamina -n '__fish_seen_subcommand_from run; and test"
+                                + " (count (commandline -opc)) -eq 2' -a '")
+                        && line.contains(" tiles"))
                 .allMatch(line -> line.startsWith("complete -c lamina "))
                 .noneMatch(line -> line.contains("-l loaded "));
     }

@@ -102,6 +102,10 @@ class HelpTest {
                 .refusedWith("Unknown options: '--row', '5'", "--rows", "Try: lamina run --help");
         lamina("run").refusedWith("Missing required parameter: 'STUDY'", "Try: lamina run --help");
         lamina("run", "--input", "trips.csv", "layouts").refusedWith("STUDY stands before --input");
+        assertThat(lamina("run", "--contact-points", "--user", "layouts", "--input", "trips.csv")
+                        .refusedWith("Expected parameter for option '--contact-points' but found '--user'")
+                        .error())
+                .doesNotContain("STUDY");
     }
 
     @Test

@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.fixtures.StrictCql;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Passwords come from files and the environment, and go nowhere but to the cluster. */
@@ -68,8 +73,32 @@ class PasswordTest {
         Path absent = directory.resolve("absent");
         cluster("--user", "etl", "--password-file", absent.toString())
                 .refusedWith("--password-file: " + absent + " can't be read");
+        Path latin = Files.write(directory.resolve("latin"), new byte[] {'p', (byte) 0xe4, '\n'});
+        cluster("--user", "etl", "--password-file", latin.toString())
+                .refusedWith("--password-file: " + latin + " is not valid UTF-8.");
         cluster("--user", "etl").refusedWith("--user: there is no password.", "LAMINA_PASSWORD");
         cluster("--password-file", empty.toString()).refusedWith("--password-file needs --user too.");
+    }
+
+    /** As {@code <(pass show db)} is one. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no such pipes")
+    void a_password_may_come_from_a_pipe() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Thread writer = new Thread(() -> {
+            try {
+                Files.writeString(pipe, SECRET + "\n", StandardOpenOption.WRITE);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        writer.setDaemon(true);
+        writer.start();
+        // The command goes on to connect, where nobody answers.
+        Shell.Result result = cluster("--user", "etl", "--password-file", pipe.toString());
+        assertThat(result.error()).contains("no Cassandra answers");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.lamina.cli.console.ExitCode;
+import dev.lamina.cli.console.GivenCommand;
 import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,5 +55,25 @@ class StandardOutputTest {
         }
         assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).as(Files.readString(error)).isEqualTo(ExitCode.DONE);
+    }
+
+    /** As at a terminal, whose user keeps standard error for later. */
+    @Test
+    void progress_that_goes_into_a_file_has_no_commands_to_a_terminal() throws Exception {
+        Path terminal = Path.of("/usr/bin/script");
+        assumeThat(terminal).exists();
+        assumeThat(Path.of("/proc/self/fd")).exists();
+        Path progress = directory.resolve("progress.txt");
+        Path events = directory.resolve("events.tsv");
+        ProcessBuilder lamina =
+                LaminaProcess.command(directory, "generate", "gdelt", "--rows", "3000", "--out", events.toString());
+        String line = GivenCommand.words(lamina.command()) + " 2>" + GivenCommand.word(progress.toString());
+        lamina.command(terminal.toString(), "-qec", line, "/dev/null").redirectErrorStream(true);
+        lamina.environment().put("TERM", "xterm");
+        Process process = lamina.start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(out).isZero();
+        assertThat(out).contains("Wrote 3,000 rows");
+        assertThat(progress).content().isNotBlank().doesNotContain("\u001b");
     }
 }

@@ -98,7 +98,12 @@ final class AdviceMaker {
         broken(best).stream()
                 .filter(limit -> choice.broken().isEmpty())
                 .forEach(limit -> warnings.add(
-                        (measured.isEmpty() ? "By the model, " : "The advised design breaks a limit: ") + limit + "."));
+                        (isByModel() ? "By the model, " : "The advised design breaks a limit: ") + limit + "."));
+        MeasuredDesign figures = measured.get(best.name());
+        if (!isMeasured && figures != null && figures.failure() != null) {
+            warnings.add("The advised design could not be measured, and neither could another one. " + best.name()
+                    + ": " + figures.failure() + (figures.failure().endsWith(".") ? "" : "."));
+        }
         warnings.addAll(choice.warnings().get(best.name()));
         ExtrapolationCheck.warning(request, extrapolation).ifPresent(warnings::add);
         if (!choice.expected().complete()) {
@@ -221,11 +226,16 @@ final class AdviceMaker {
                 || figures.operations().size() < choice.questions().size();
     }
 
+    /** Whether all figures that are told are the model's, whatever was measured of designs that failed. */
+    private boolean isByModel() {
+        return !isMeasured && !timed;
+    }
+
     /** The limits that a design breaks, by the model where it was not measured. */
     private List<String> broken(LaidDesign design) {
         MeasuredDesign figures = measured.get(design.name());
         List<String> broken = new ArrayList<>();
-        if (figures == null) {
+        if (figures == null || isByModel()) {
             return choice.breaks().getOrDefault(design.name(), broken);
         }
         for (Question question : choice.questions()) {

@@ -9,6 +9,7 @@ import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.Sessions;
 import dev.lamina.data.DatasetException;
+import dev.lamina.model.Schema;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.results.Run;
@@ -106,11 +107,15 @@ public final class AdviceRun {
     /**
      * Executes it.
      *
+     * @throws IllegalArgumentException if a query or a layout does not fit the rows
      * @throws DatasetException if the rows can't be had
      * @throws NodeException if Cassandra can't be started
      * @throws IOException if the rows can't be read
      */
     public Outcome execute() throws DatasetException, NodeException, IOException {
+        if (request.profile() != null) {
+            look.requireFit(Schema.of(request.profile().entity()));
+        }
         if (request.isOnCluster()) {
             requireAdvisable(request.options().servers().existing());
         }

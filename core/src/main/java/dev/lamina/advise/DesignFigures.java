@@ -122,14 +122,18 @@ final class DesignFigures {
             return null;
         }
         AccessPlan access = answer.plan().then(question.grouped() ? AccessPlan.AGGREGATE : "");
-        QueryPlan plan = new QueryPlan(access.kind().word(), access.requests(), access.cql(), access.client());
+        QueryPlan plan =
+                question.marked(new QueryPlan(access.kind().word(), access.requests(), access.cql(), access.client()));
         MeasuredDesign figures = measured.get(design.name());
         MeasuredDesign.Of of = figures == null ? null : figures.operations().get(question.name());
         if (isMeasured) {
             return of == null || of.cpu() == null
                     ? null
                     : new Figure(
-                            question.isWrite() || of.plan() == null ? plan : of.plan(), of.cpu(), of.p50(), of.p99());
+                            question.isWrite() || of.plan() == null ? plan : question.marked(of.plan()),
+                            of.cpu(),
+                            of.p50(),
+                            of.p99());
         }
         if (timed && answer.work() != null) {
             return new Figure(

@@ -4,13 +4,20 @@ package dev.lamina.advise;
 import dev.lamina.advise.cost.Estimate;
 import dev.lamina.layouts.RowWrite;
 import dev.lamina.layouts.Select;
+import dev.lamina.model.Predicate;
 import dev.lamina.results.MatchedRows;
+import dev.lamina.results.QueryPlan;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Tasks;
 import dev.lamina.study.source.Sources;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * A query or a write, and how often it is executed.
@@ -41,6 +48,12 @@ public record Question(
 
     private static final long MANY_ROWS = 1_000_000;
 
+    /** A value in the text of a condition. */
+    private static final String LITERAL = "(?:'(?:[^']|'')*'|[^\\s,)]+)";
+
+    /** Several of them, up to the parenthesis. */
+    private static final String LITERALS = LITERAL + "(?:, " + LITERAL + ")*";
+
     public Question {
         draws = List.copyOf(draws);
     }
@@ -60,6 +73,47 @@ public record Question(
     /** Whether it writes. */
     public boolean isWrite() {
         return write != null;
+    }
+
+    /** A plan of one draw in the words of all: markers stand for the values of parameters, as they do in its statement. */
+    QueryPlan marked(QueryPlan plan) {
+        Map<String, Set<List<String>>> compared = new LinkedHashMap<>();
+        for (Select draw : draws) {
+            Map<String, List<String>> values = new LinkedHashMap<>();
+            if (draw.where() != null) {
+                compared(draw.where(), values);
+            }
+            values.forEach((with, texts) ->
+                    compared.computeIfAbsent(with, each -> new HashSet<>()).add(texts));
+        }
+        String client = plan.client();
+        for (Map.Entry<String, Set<List<String>>> each : compared.entrySet()) {
+            if (each.getValue().size() > 1) {
+                boolean isList = each.getKey().endsWith("(");
+                client = client.replaceAll(
+                        "(?<![\\w\"])(" + Pattern.quote(each.getKey()) + ")" + (isList ? LITERALS : LITERAL), "$1?");
+            }
+        }
+        return new QueryPlan(plan.kind(), plan.requests(), plan.cql(), client);
+    }
+
+    /** By what stands before the values in a condition's text, such as {@code site = }, the terms with these values. */
+    private static void compared(Predicate where, Map<String, List<String>> values) {
+        String text = where.toString();
+        if (where instanceof Predicate.And and) {
+            and.terms().forEach(term -> compared(term, values));
+        } else if (where instanceof Predicate.Or or) {
+            or.terms().forEach(term -> compared(term, values));
+        } else if (where instanceof Predicate.Not not) {
+            compared(not.term(), values);
+        } else if (where instanceof Predicate.Compare compare) {
+            String symbol = " " + compare.operator().symbol() + " ";
+            String with = text.substring(0, text.indexOf(symbol)) + symbol;
+            values.computeIfAbsent(with, each -> new ArrayList<>()).add(text);
+        } else if (where instanceof Predicate.In) {
+            String with = text.substring(0, text.indexOf('(') + 1);
+            values.computeIfAbsent(with, each -> new ArrayList<>()).add(text);
+        }
     }
 
     /**

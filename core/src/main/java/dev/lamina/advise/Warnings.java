@@ -51,6 +51,7 @@ final class Warnings {
     private final Growth growth;
     private final List<Question> questions;
     private final List<Relation> relations;
+    private final boolean isRelated;
 
     Warnings(RowCounts counts, SchemaGrowth growth, List<Question> questions, Schema schema) {
         this.counts = counts;
@@ -59,6 +60,7 @@ final class Warnings {
         this.relations = schema.relations().stream()
                 .filter(relation -> relation.entity().equals(counts.entity().name()))
                 .toList();
+        this.isRelated = schema.entities().size() > 1 || !relations.isEmpty();
         this.questions = questions.stream()
                 .filter(question -> question.entity().equals(counts.entity().name()))
                 .toList();
@@ -166,17 +168,23 @@ final class Warnings {
                     now.busiestRows(),
                     most,
                     buckets.time() == null ? "a hash of another column" : "an interval of time",
-                    end > most ? "" : foreseen(inserts, full)));
+                    (end > most ? "" : foreseen(inserts, full))
+                            + (isOfMissing(table, now.busiestRows())
+                                    ? " The largest is that of the rows without "
+                                            + table.partitionKey(counts.entity())
+                                                    .get(0)
+                                                    .field() + "."
+                                    : "")));
         }
         double filled = growth == null ? buckets.filledRows(table.partition(), inserts) : 0;
         if (filled > most) {
             warnings.add(String.format(
                     Locale.ROOT,
-                    "%s: at %s inserts a second, shared as these rows are, the largest partition by %s gets about %s rows, and"
+                    "%s: at %s a second, shared as these rows are, the largest partition by %s gets about %s rows, and"
                             + " Cassandra does well with at most %s of these. Say how rows arrive with --grows, or with grows"
                             + " beside the files of an entity: then partitions are divided further.",
                     table.name(),
-                    Figures.number(inserts),
+                    amount(inserts, "insert"),
                     key,
                     Figures.count(filled),
                     Figures.count(Math.floor(most))));
@@ -206,16 +214,22 @@ final class Warnings {
         }
     }
 
-    /** That a partition of so many rows is that of the rows without a value of the partition key, and what to do; else empty. */
-    private String ofMissing(DesignTable table, long rows) {
+    /** Whether a partition of so many rows is that of the rows without a value of the partition key. */
+    private boolean isOfMissing(DesignTable table, long rows) {
         List<KeyExpression> key = table.partitionKey(counts.entity());
         String field = key.size() == 1 ? key.get(0).field() : null;
         double lacking = field == null ? 0 : (1 - counts.present(field)) * counts.rows();
-        if (rows == 0 || Math.round(lacking) != rows) {
+        return rows != 0 && Math.round(lacking) == rows;
+    }
+
+    /** That a partition of so many rows is that of the rows without a value of the partition key, and what to do; else empty. */
+    private String ofMissing(DesignTable table, long rows) {
+        if (!isOfMissing(table, rows)) {
             return "";
         }
         // Rows have to be in a table with all columns.
-        return " These are the rows without " + field
+        return " These are the rows without "
+                + table.partitionKey(counts.entity()).get(0).field()
                 + (table.isBase(counts.entity())
                         ? "."
                         : ": if no query needs them there, do not write them to this table.");
@@ -225,8 +239,9 @@ final class Warnings {
         return growth == null
                 ? String.format(
                         Locale.ROOT,
-                        " If %s inserts a second are shared as these rows are, that is after %s.",
-                        Figures.number(inserts),
+                        " If %s a second %s shared as these rows are, that is after %s.",
+                        amount(inserts, "insert"),
+                        Figures.number(inserts).equals("1") ? "is" : "are",
                         span(seconds))
                 : " At the growth given, that is after " + span(seconds) + ".";
     }
@@ -244,18 +259,21 @@ final class Warnings {
         return number + " " + unit + (number.equals("1") ? "" : "s");
     }
 
-    private static void query(Question question, LaidDesign.Answer answer, List<String> warnings) {
+    private void query(Question question, LaidDesign.Answer answer, List<String> warnings) {
         AccessPlan plan = answer.plan();
         if (plan.kind() == AccessPlan.Kind.SCAN) {
+            List<String> equal = equal(question.draws().get(0));
             String often = question.perSecond() < 1
                     ? ""
                     : String.format(
                             Locale.ROOT,
-                            " At %s a second no cluster does that well: give it a condition with =, or compute the answer"
-                                    + " when rows are written.",
-                            Figures.number(question.perSecond()));
+                            " At %s a second no cluster does that well: %s, or compute the answer when rows are written.",
+                            Figures.number(question.perSecond()),
+                            equal.isEmpty()
+                                    ? "give it a condition with ="
+                                    : "make a table with a partition key for " + String.join(", ", equal));
             warnings.add("Query " + question.name() + " reads all rows of " + answer.table()
-                    + ", and takes longer the more" + " there are." + often + sorted(question));
+                    + ", and takes longer the more" + " there are." + often + unkeyed(equal) + sorted(question));
         } else if (answer.requests() > MAX_PARTITIONS) {
             warnings.add("Query " + question.name() + " asks up to " + Figures.whole(answer.requests())
                     + " partitions of " + answer.table() + ", each by a request of its own.");
@@ -266,12 +284,31 @@ final class Warnings {
         }
     }
 
+    /** The fields that must equal something. */
+    private static List<String> equal(Select select) {
+        KeyConditions conditions = new KeyConditions(select.where());
+        return select.read().stream()
+                .filter(field -> conditions.equal(field) != null)
+                .toList();
+    }
+
+    /** Why no table among several has these fields in its key. */
+    private String unkeyed(List<String> equal) {
+        List<String> lacking =
+                equal.stream().filter(field -> counts.present(field) < 1).toList();
+        return !isRelated || lacking.isEmpty()
+                ? ""
+                : " Some rows have no value of " + String.join(", ", lacking)
+                        + ", which a key must have, so no table by it was considered: write only the rows that have one to such a"
+                        + " table, or give the others a value that no row has, in the file too, and have it advised.";
+    }
+
     /** Why no table has the order of a query for the first rows of all. */
     private static String sorted(Question question) {
         Select select = question.draws().get(0);
-        KeyConditions conditions = new KeyConditions(select.where());
-        boolean isOfAll = select.read().stream().noneMatch(field -> conditions.equal(field) != null);
-        return select.limit() == Select.ALL || select.order().isEmpty() || !isOfAll
+        return select.limit() == Select.ALL
+                        || select.order().isEmpty()
+                        || !equal(select).isEmpty()
                 ? ""
                 : " Rows are in order within a partition alone, and one with all rows would be on as many nodes as there are"
                         + " copies. If there are never more than 100,000, measure a table of your own with a constant as its"
@@ -331,7 +368,9 @@ final class Warnings {
                 if (!key.isEmpty() && written && !moves) {
                     warnings.add("Write " + question.name() + " needs " + String.join(" and ", key)
                             + " to find the row in " + table.name()
-                            + ": the application must know it, or read it first, which is not part of the costs.");
+                            + ": the application must know "
+                            + (key.size() == 1 ? "it, or read it" : "them, or read them")
+                            + " first, which is not part of the costs.");
                 }
             }
         }

@@ -9,6 +9,9 @@ import java.util.List;
  * grid down, a cube inside of the box is one range, one that reaches beyond it is cut in 4, or 8 in 3 dimensions.
  */
 final class AlignedCubes {
+    /** Of a large box whose bounds divide cubes there is one range or more for each cell of its surface. */
+    private static final int MAX_RANGES = 1 << 20;
+
     private final Curve curve;
     private final Box box;
     private final List<IndexRange> ranges = new ArrayList<>();
@@ -21,6 +24,7 @@ final class AlignedCubes {
     /**
      * Exactly the places of a box's cells.
      *
+     * @throws IllegalArgumentException if they are too many ranges
      * @param bits the whole grid has 2^bits cells along each dimension
      * @param origin the whole grid's least corner
      */
@@ -48,6 +52,12 @@ final class AlignedCubes {
             long within = (1L << bits * dimensions) - 1;
             long first = curve.index(cell) & ~within;
             ranges.add(new IndexRange(first, first + within));
+            if (ranges.size() > MAX_RANGES) {
+                throw new IllegalArgumentException(
+                        "The box " + box + " is cut into more than " + MAX_RANGES
+                                + " ranges of the curve " + curve.name()
+                                + ". Choose a smaller box, or one whose sides are a power of two and begin at a multiple of it.");
+            }
             return;
         }
         for (int child = 0; child < 1 << dimensions; child++) {

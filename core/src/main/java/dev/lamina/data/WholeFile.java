@@ -31,12 +31,17 @@ public final class WholeFile {
     }
 
     /**
-     * Writes a file; compressed if its name ends with {@code .gz}.
+     * Writes a file of text; compressed if its name ends with {@code .gz}.
      *
      * @param bytes how much will be written, estimated
-     * @throws DatasetException if there is no room, or no way to write
+     * @throws DatasetException if its name says Parquet, there is no room, or no way to write
      */
     public static void write(Path file, long bytes, Content content) throws DatasetException {
+        if (file.toString().endsWith(".parquet")) {
+            throw DatasetException.input(
+                    file + ": this dataset is written as text, not as Parquet. Choose a name that does"
+                            + " not end in .parquet.");
+        }
         make(file, bytes, part -> {
             try (OutputStream out = stream(part, isCompressed(file))) {
                 content.writeTo(out);

@@ -12,7 +12,8 @@ import java.util.Locale;
  *
  * @param kind the way in
  * @param requests the requests that it sends at most
- * @param cql the statement of one of them, with markers for values
+ * @param cql the statement of one of them, with markers for values; of rows that are looked up in further tables, and of writes, all
+ *     that differ, with semicolons between them
  * @param client what is done with the rows on the client, in a few words; empty for nothing
  */
 public record AccessPlan(Kind kind, int requests, String cql, String client) {

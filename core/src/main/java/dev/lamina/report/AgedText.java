@@ -40,13 +40,16 @@ public final class AgedText {
 
     private static String sentence(AgedTables aged) {
         List<String> parts = new ArrayList<>();
-        add(parts, aged.inserts(), "rows inserted again");
-        add(parts, aged.updates(), "rows updated");
-        add(parts, aged.deletes(), "copies of rows deleted");
-        add(parts, aged.expired(), "copies of rows expired");
+        add(parts, aged.inserts(), "row", " inserted again");
+        add(parts, aged.updates(), "row", " updated");
+        add(parts, aged.deletes(), "copy", " of rows deleted");
+        add(parts, aged.expired(), "copy", " of rows expired");
+        if (parts.isEmpty()) {
+            parts.add("nothing written");
+        }
         String tables = aged.sstables() == null
                 ? ""
-                : "; the table then had " + Figures.whole(aged.sstables()) + " SSTables"
+                : "; the table then had " + count(aged.sstables(), "SSTable")
                         + (aged.tombstones() == null
                                 ? ""
                                 : " with " + Figures.whole(aged.tombstones())
@@ -55,9 +58,14 @@ public final class AgedText {
                 + String.join(", ", parts) + tables + ".";
     }
 
-    private static void add(List<String> parts, long count, String what) {
+    private static void add(List<String> parts, long count, String what, String done) {
         if (count > 0) {
-            parts.add(Figures.whole(count) + " " + what);
+            parts.add(count(count, what) + done);
         }
+    }
+
+    private static String count(long count, String what) {
+        String several = what.equals("copy") ? "copies" : what + "s";
+        return Figures.whole(count) + " " + (count == 1 ? what : several);
     }
 }

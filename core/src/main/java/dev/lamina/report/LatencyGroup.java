@@ -6,20 +6,21 @@ import dev.lamina.results.Latency;
 import dev.lamina.results.MeasuredOperation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Operations whose single requests were timed and that are shown together: one alone, or all points of a series.
  *
  * @param name the operation's name, or the series'
- * @param summary what it does; may be null
  * @param axis what the points are along; null for one operation alone
  * @param headline what stands first
  * @param rows one per operation, points in ascending order
  */
-public record LatencyGroup(String name, String summary, String axis, Headline headline, List<Matrix.Row> rows) {
+public record LatencyGroup(String name, String axis, Headline headline, List<Matrix.Row> rows) {
     public boolean series() {
         return axis != null;
     }
@@ -36,6 +37,35 @@ public record LatencyGroup(String name, String summary, String axis, Headline he
             return series() && own.startsWith(name + "/") ? own.substring(name.length() + 1) : own;
         }
         return point == Math.rint(point) ? Figures.whole(Math.round(point)) : Figures.number(point);
+    }
+
+    /** What is done, how the requests were issued, and what points are along. Points have in common what all of their summaries say. */
+    public String lead() {
+        Set<String> parts = new LinkedHashSet<>();
+        for (int i = 0; i < rows.size(); i++) {
+            String summary = rows.get(i).operation().summary();
+            List<String> said = summary == null || summary.isBlank() ? List.of() : List.of(summary.split("; "));
+            if (i == 0) {
+                parts.addAll(said);
+            } else {
+                parts.retainAll(said);
+            }
+        }
+        // Most summaries say it already.
+        if (parts.stream().noneMatch(LatencyGroup::saysLoad)) {
+            parts.add(load());
+        }
+        if (series()) {
+            parts.add("by " + axis);
+        }
+        return String.join("; ", parts) + ".";
+    }
+
+    /** As {@code Load.words} begins. */
+    private static boolean saysLoad(String part) {
+        return part.startsWith("open loop of ")
+                || part.startsWith("closed loop of ")
+                || part.startsWith("one at a time, ");
     }
 
     /** How the requests were issued, in words; of each point by the first layout that was measured. */

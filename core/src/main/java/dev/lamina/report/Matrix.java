@@ -144,10 +144,10 @@ public record Matrix(List<Column> columns, List<Row> rows, List<LatencyGroup> ti
 
     private static LatencyGroup group(MeasuredOperation first, Headline headline, List<Row> rows) {
         if (first.series() == null) {
-            return new LatencyGroup(first.name(), first.summary(), null, headline, rows);
+            return new LatencyGroup(first.name(), null, headline, rows);
         }
         String axis = first.axis() == null ? "point" : first.axis();
-        return new LatencyGroup(first.series(), first.summary(), axis, headline, rows);
+        return new LatencyGroup(first.series(), axis, headline, rows);
     }
 
     /** What rates are counted in, rows before queries. */

@@ -45,8 +45,12 @@ public final class HistogramLogs {
             }
         }
         if (logs.isEmpty()) {
+            boolean timed = run.cells().stream().anyMatch(cell -> cell.latency() != null);
             throw new IllegalArgumentException("--hlog: this run of " + PlainText.plain(run.study())
-                    + " has no histograms, since it timed no single requests. Leave --hlog out.");
+                    + (timed
+                            ? " has no histograms, though it timed requests: published results leave them out. Give the"
+                                    + " run.json of a run of your own, or leave --hlog out."
+                            : " has no histograms, since it timed no single requests. Leave --hlog out."));
         }
         Files.createDirectories(directory);
         List<Path> files = new ArrayList<>();

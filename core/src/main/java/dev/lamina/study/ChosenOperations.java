@@ -10,6 +10,7 @@ import dev.lamina.study.run.IngestPhase;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.OperationKinds;
 import dev.lamina.syntax.Settings;
+import dev.lamina.syntax.SourceMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -44,7 +45,7 @@ record ChosenOperations(
         for (Map<String, Object> entry : study.operations()) {
             String name = String.valueOf(entry.get("name"));
             if (!knownOperations.add(name)) {
-                throw new IllegalArgumentException("Two operations have the name \"" + name + "\".");
+                throw twice(entry, name);
             }
             boolean chosen = wanted.isEmpty() ? OperationEntry.runsByDefault(entry) : wanted.contains(name);
             if (name.equals(IngestPhase.NAME)) {
@@ -57,7 +58,7 @@ record ChosenOperations(
             for (Operation operation : OperationKinds.all(entry, groups)) {
                 boolean point = !operation.name().equals(name);
                 if (point && !knownOperations.add(operation.name())) {
-                    throw new IllegalArgumentException("Two operations have the name \"" + operation.name() + "\".");
+                    throw twice(entry, operation.name());
                 }
                 boolean conclusive =
                         compared.isEmpty() || compared.contains(name) || compared.contains(operation.name());
@@ -75,6 +76,11 @@ record ChosenOperations(
         operations.replaceAll(operation -> operation.among(alone));
         KnownNames.require("operation", wanted, knownOperations);
         return new ChosenOperations(ingests, operations, leftOut, gated, knownOperations);
+    }
+
+    private static IllegalArgumentException twice(Map<String, Object> entry, String name) {
+        return new IllegalArgumentException(
+                SourceMap.at(entry, "name") + "Two operations have the name \"" + name + "\".");
     }
 
     /** What each operation of the study asks, by its name: in the words of its kind, whatever summary the study gives it. */

@@ -8,10 +8,13 @@ import dev.lamina.datasets.joined.JoinedFamily;
 import dev.lamina.datasets.joined.Relations;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Relation;
+import dev.lamina.model.Schema;
 import dev.lamina.names.UnknownName;
 import dev.lamina.query.JoinedSelect;
 import dev.lamina.study.plan.Frequency;
 import dev.lamina.study.plan.Study;
+import dev.lamina.study.run.OperationKinds;
+import dev.lamina.study.run.Tasks;
 import dev.lamina.syntax.SourceMap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,6 +76,9 @@ public record JoinedQueries(
                 rewritten.put(ENTITY, entity(query, entities));
             }
             queries.add(rewritten);
+            if (!query.containsKey(SQL)) {
+                Tasks.requireFit(OperationKinds.all(rewritten, List.of()), new Schema(entities));
+            }
         }
         Map<String, Object> words = new LinkedHashMap<>();
         long rows = 0;

@@ -19,6 +19,7 @@ import dev.lamina.study.run.Pace;
 import dev.lamina.study.run.ParquetStorage;
 import dev.lamina.study.run.Phase;
 import dev.lamina.study.run.TableStorage;
+import dev.lamina.study.run.Tasks;
 import dev.lamina.study.run.TimeBudget;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -240,9 +241,9 @@ public record Plan(
     }
 
     /**
-     * Looks whether every layout can hold such records.
+     * Looks, before they are read, whether every layout can hold such records, and whether they have what is asked of them.
      *
-     * @throws IllegalArgumentException if one can't; the message names it
+     * @throws IllegalArgumentException if not; the message names the layout or the operation
      */
     public void requireFit(Schema schema) {
         if (schema.entities().size() > 1 && !references.isEmpty()) {
@@ -258,6 +259,7 @@ public record Plan(
                 throw new IllegalArgumentException(named + message, e);
             }
         }
+        Tasks.requireFit(operations, schema);
     }
 
     /**

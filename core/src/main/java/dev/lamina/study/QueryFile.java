@@ -80,7 +80,7 @@ public record QueryFile(
             query.put(TABLE, table);
             return new QueryFile(List.of(query), List.of());
         }
-        SourceMap tree = Studies.tree(Path.of(option));
+        SourceMap tree = Studies.tree(Path.of(option), "a file of queries, such as queries:");
         Settings settings = new Settings("The file", tree, QUERIES, LAYOUTS, ENTITIES, RELATIONS);
         settings.requireAllKnown();
         Map<String, EntityGrowth> growth = new LinkedHashMap<>();

@@ -8,6 +8,7 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetProgress;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
+import dev.lamina.model.Schema;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.Servers;
 import dev.lamina.node.process.NodeException;
@@ -181,6 +182,15 @@ public final class StudyRun {
      */
     public DryRun dryRun() throws DatasetException, NodeException, IOException {
         return prepared((sources, tasks, work) -> DryRun.of(plan, sources, tasks));
+    }
+
+    /**
+     * Looks whether such rows are what it asks for; nothing is read and no server is started.
+     *
+     * @throws IllegalArgumentException if not
+     */
+    public void requireFit(Schema schema) {
+        plan.requireFit(schema);
     }
 
     /** What is done with the rows and all that is asked of them at hand. */

@@ -67,4 +67,12 @@ class FrequenciesTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("per_hour is often, expected a number above 0");
     }
+
+    @Test
+    void a_write_without_a_frequency_is_not_called_a_query() {
+        assertThatThrownBy(() -> Frequencies.of(List.of(with(QUERY, Map.of("per_second", 3)), WRITE)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith(
+                        "per_second is missing, expected how often it is executed, as the other queries and writes say.");
+    }
 }

@@ -238,6 +238,43 @@ class RelatedChoiceTest {
     }
 
     @Test
+    void a_query_by_what_some_rows_lack_is_told_why_no_table_is_by_it() throws Exception {
+        Files.writeString(directory.resolve("people.csv"), "id,mail\n1,a@b\n2,\n3,c@d\n");
+        Files.writeString(directory.resolve("calls.csv"), "id,person\n1,1\n2,3\n3,3\n");
+        Path file = Files.writeString(directory.resolve("q.yaml"), """
+                entities:
+                  people: {files: [people.csv], key: [id]}
+                  calls: {files: [calls.csv], key: [id]}
+                relations: [calls.person -> people]
+                queries:
+                  - {name: login, sql: 'SELECT id FROM people WHERE mail = :mail', per_second: 10, draws: 2}
+                  - {name: call, sql: 'SELECT person FROM calls WHERE id = :id', per_second: 10, draws: 2}
+                """);
+        assertThat(SimulatedChoice.of(file, Map.of()).advice().warnings())
+                .anyMatch(
+                        warning -> warning.contains("make a table with a partition key for mail, or compute the answer")
+                                && warning.contains("Some rows have no value of mail, which a key must have"));
+    }
+
+    @Test
+    void what_is_repeated_two_relations_away_has_tables_that_find_the_rows_between() throws Exception {
+        SimulatedChoice chosen = choice(1, 1, 0.001, """
+                  - name: sellers
+                    sql: >
+                      SELECT b.bid, s.nickname AS seller FROM bids b JOIN items i ON b.item = i.id
+                      JOIN users s ON i.seller = s.id WHERE b.item = :item
+                    per_second: 1000
+                """);
+        LaidDesign best = chosen.choice().designs().get(0);
+        assertThat(answer(chosen, "sellers").plan().client()).as("is repeated").isEmpty();
+        assertThat(tables(best)).anyMatch(table -> table.startsWith("items_by_seller (seller | id)"));
+        assertThat(chosen.choice().designs())
+                .allSatisfy(design -> assertThat(design.answers()).containsKey("rename"));
+        assertThat(answer(chosen, "rename").plan().client())
+                .contains("each row of items whose seller it is", "each row of bids whose item that is");
+    }
+
+    @Test
     void what_rows_repeat_over_two_relations_is_written_again_for_each() throws Exception {
         Path file = Files.writeString(directory.resolve("comments.yaml"), """
                 entities:

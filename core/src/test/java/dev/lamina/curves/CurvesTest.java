@@ -187,6 +187,18 @@ class CurvesTest {
     }
 
     @Test
+    void a_box_of_too_many_ranges_is_refused() {
+        Box box = Box.sized(1_000_000_001, 1_000_000_001);
+        for (String name : List.of("zorder", "hilbert")) {
+            assertThatThrownBy(() -> Curves.of(name, box).ranges(box))
+                    .hasMessage(
+                            "The box 0..1000000000, 0..1000000000 is cut into more than 1048576 ranges of the curve "
+                                    + name
+                                    + ". Choose a smaller box, or one whose sides are a power of two and begin at a multiple of it.");
+        }
+    }
+
+    @Test
     void an_unknown_curve_is_answered_with_the_known_ones() {
         assertThatThrownBy(() -> Curves.of("peano", Box.sized(2, 2)))
                 .hasMessage("There is no curve \"peano\". Known: hilbert, rowmajor, zorder.");

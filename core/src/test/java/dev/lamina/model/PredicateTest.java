@@ -152,6 +152,13 @@ class PredicateTest {
     }
 
     @Test
+    void duckdb_is_given_the_values_that_a_field_may_equal_as_one_list() {
+        assertThat(parse("count = 1 or a1Name is null or count in (2, 3) or a1Name = 'a' or count = 1 or count > 5")
+                        .sql())
+                .isEqualTo("(\"a1Name\" IS NULL OR \"count\" > 5 OR \"count\" IN (1, 2, 3) OR \"a1Name\" IN ('a'))");
+    }
+
+    @Test
     void every_condition_is_read_back_from_its_text() {
         Batch rows = AwkwardRows.of(ColumnType.TEXT, 200, 7, false).all();
         Entity entity = AwkwardRows.entity(ColumnType.TEXT);

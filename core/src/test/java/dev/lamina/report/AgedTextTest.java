@@ -10,6 +10,7 @@ import dev.lamina.results.Client;
 import dev.lamina.results.SampleRuns;
 import dev.lamina.results.compare.SampleComparisons;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class AgedTextTest {
@@ -20,8 +21,7 @@ class AgedTextTest {
         return AgedText.of(Matrix.of(SampleComparisons.with(SampleRuns.gdelt(), List.of(), List.of(cells))));
     }
 
-    @Test
-    void a_layout_that_was_not_aged_beside_others_says_why() {
+    private static List<String> aged(AgedTables tables, Cell... others) {
         Cell aged = Cell.rate(
                         new Cell.Key("rows", Client.TUNED, "age"),
                         30,
@@ -29,13 +29,27 @@ class AgedTextTest {
                         null,
                         null,
                         null)
-                .aged(new AgedTables(2, 20, 10, 0, 0, 3L, null));
-        assertThat(text(aged, FILE))
+                .aged(tables);
+        return text(Stream.concat(Stream.of(aged), Stream.of(others)).toArray(Cell[]::new));
+    }
+
+    @Test
+    void a_layout_that_was_not_aged_beside_others_says_why() {
+        assertThat(aged(new AgedTables(2, 20, 10, 0, 0, 3L, null), FILE))
                 .containsExactly(
                         "rows: 2 days of the stated writes: 20 rows inserted again, 10 rows updated; the table then had"
                                 + " 3 SSTables.",
                         "parquet: not aged, since a file can't be changed row by row; it is read as it was loaded,"
                                 + " unlike those that were aged.");
+    }
+
+    @Test
+    void one_is_not_several_and_nothing_is_said_as_such() {
+        assertThat(aged(new AgedTables(1, 1, 0, 1, 0, 1L, null)))
+                .containsExactly("rows: 1 day of the stated writes: 1 row inserted again, 1 copy of rows deleted; the"
+                        + " table then had 1 SSTable.");
+        assertThat(aged(new AgedTables(0.5, 0, 0, 0, 0, null, null)))
+                .containsExactly("rows: 0.500 days of the stated writes: nothing written.");
     }
 
     @Test

@@ -102,6 +102,15 @@ class HistogramLogsTest {
     }
 
     @Test
+    void a_published_run_says_that_it_left_its_histograms_out() {
+        assertThatThrownBy(() -> HistogramLogs.write(PublishedRun.of(SampleRuns.latency()), directory.resolve("none")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "--hlog: this run of reversed has no histograms, though it timed requests: published results"
+                                + " leave them out. Give the run.json of a run of your own, or leave --hlog out.");
+    }
+
+    @Test
     void a_damaged_histogram_is_named() {
         for (String text : List.of("", "!", "AAAA", "HISTFAAAAB542pNpmSzMwMCgyAABTBDKT4GBgYmB")) {
             Run run = withHistogram(text);

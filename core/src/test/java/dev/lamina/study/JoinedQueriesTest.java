@@ -125,6 +125,9 @@ class JoinedQueriesTest {
         refused(
                 ENTITIES + "queries:\n  - {name: w, delete: key}\n",
                 "q.yaml:7: Operation w: it has no entity. Name one of users, items, bids: entity: users.");
+        refused(
+                ENTITIES + "queries:\n  - {name: w, update: [nikname], entity: users}\n",
+                "q.yaml:7: Operation w: update: there is no column \"nikname\". Did you mean \"nickname\"?");
         refused("relations: [a.b -> c]\n" + QUERIES, "entities is missing, expected the entities that point");
         refused("entities: {a: b.csv}\n" + QUERIES, "entities is b.csv, expected a map for each entity");
         refused(

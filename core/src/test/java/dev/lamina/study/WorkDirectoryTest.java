@@ -21,7 +21,10 @@ class WorkDirectoryTest {
         Files.writeString(Files.createDirectories(left.resolve("duckdb")).resolve("rows"), "rows");
         Files.writeString(left.resolve(".lamina-run.lock"), "");
         Files.writeString(left.resolve("rejects.tsv"), "a bad row");
+        Path empty = runs.resolve("gdelt-0");
+        Files.createFile(Files.createDirectories(empty.resolve("work")).resolve(".lamina-run.lock"));
         try (WorkDirectory work = new WorkDirectory(runs.resolve("gdelt-2"), false)) {
+            assertThat(empty).doesNotExist();
             assertThat(runs.resolve("gdelt-1")).isDirectoryContaining("glob:**/rejects.tsv");
             assertThat(left).doesNotExist();
             assertThat(work.path()).isDirectory();

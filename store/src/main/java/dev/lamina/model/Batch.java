@@ -63,6 +63,27 @@ public final class Batch {
     }
 
     /**
+     * Refuses rows that somebody has not filled in as the fields say.
+     *
+     * @throws IllegalArgumentException if a column does not have as many rows as {@link #setRows} has said, or lacks a value that its
+     *     field must have
+     */
+    public void requireWhole() {
+        for (int i = 0; i < columns.length; i++) {
+            Vector column = column(i);
+            if (column.size() != rows) {
+                throw new IllegalArgumentException("Column " + fields.get(i).name() + ": found " + column.size()
+                        + " rows, expected " + rows + ", as many as the batch. Append to every column, then call"
+                        + " setRows.");
+            }
+            if (!fields.get(i).nullable() && column.missingCount() > 0) {
+                throw new IllegalArgumentException("Column " + fields.get(i).name() + ": found " + column.missingCount()
+                        + " rows without a value, expected none, as its field is not nullable.");
+            }
+        }
+    }
+
+    /**
      * The column at this place among {@link #fields}.
      *
      * @throws UncheckedIOException if it is decoded only now, and damaged

@@ -155,7 +155,7 @@ public sealed interface Predicate {
         }
         boolean all = this instanceof And;
         StringJoiner text = new StringJoiner(all ? " AND " : " OR ", "(", ")");
-        (all ? ((And) this).terms : ((Or) this).terms).forEach(term -> text.add(term.sql()));
+        (all ? ((And) this).terms : PredicateValues.listed(((Or) this).terms)).forEach(term -> text.add(term.sql()));
         return text.toString();
     }
 

@@ -3,8 +3,12 @@ package dev.lamina.model;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.Vector;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 
@@ -42,6 +46,28 @@ final class PredicateValues {
             throw new IllegalArgumentException("A condition is made of no terms, expected at least one.");
         }
         return List.copyOf(terms);
+    }
+
+    /**
+     * The terms of an {@code OR}, the values that a field may equal as one list of each field: the time that DuckDB takes grows with
+     * the square of the number of terms.
+     */
+    static List<Predicate> listed(List<Predicate> terms) {
+        Map<Field, Set<String>> values = new LinkedHashMap<>();
+        List<Predicate> listed = new ArrayList<>();
+        for (Predicate term : terms) {
+            if (term instanceof Predicate.In in) {
+                values.computeIfAbsent(in.field(), field -> new LinkedHashSet<>())
+                        .addAll(in.values());
+            } else if (term instanceof Predicate.Compare compare && compare.operator() == Predicate.Operator.EQUAL) {
+                values.computeIfAbsent(compare.field(), field -> new LinkedHashSet<>())
+                        .add(compare.value());
+            } else {
+                listed.add(term);
+            }
+        }
+        values.forEach((field, some) -> listed.add(new Predicate.In(field, List.copyOf(some))));
+        return listed;
     }
 
     /** A type in a sentence: {@code a double}. */

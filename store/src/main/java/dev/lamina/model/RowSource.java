@@ -10,8 +10,10 @@ public interface RowSource {
      * The rows of one batch.
      *
      * @param batch has every field of the entity; it must not change while the source is in use
+     * @throws IllegalArgumentException as {@link Batch#requireWhole}
      */
     static RowSource of(Entity entity, Batch batch) {
+        batch.requireWhole();
         return new RowsInMemory(entity, batch);
     }
 

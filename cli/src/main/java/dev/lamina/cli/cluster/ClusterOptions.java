@@ -4,6 +4,7 @@ package dev.lamina.cli.cluster;
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.TlsContext;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,6 +67,8 @@ public final class ClusterOptions {
             description = "A configuration file of the DataStax driver, for example for TLS with a client key.")
     private Path driverConfig;
 
+    private Cluster cluster;
+
     /** Whether a cluster is meant, also by an option without a host, as of empty variables: that is an error, not a directory. */
     public boolean isGiven() {
         return contactPoints != null;
@@ -95,8 +98,15 @@ public final class ClusterOptions {
                 + " one of them out.");
     }
 
-    /** The cluster that is meant. */
+    /** The cluster that is meant. It is read once: a password may come from a pipe. */
     public Cluster cluster() {
+        if (cluster == null) {
+            cluster = read();
+        }
+        return cluster;
+    }
+
+    private Cluster read() {
         if (passwordFile != null && user == null) {
             throw new IllegalArgumentException("--password-file needs --user too. Add --user.");
         }
@@ -137,6 +147,9 @@ public final class ClusterOptions {
                         "--password-file: the first line of " + passwordFile + " is empty. Write the password there.");
             }
             return lines.get(0);
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(
+                    "--password-file: " + passwordFile + " is not valid UTF-8. Write the password in UTF-8.", e);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "--password-file: " + passwordFile + " can't be read. Check the path and its permissions.");

@@ -5,7 +5,6 @@ import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.Home;
 import dev.lamina.cli.console.Interruption;
 import dev.lamina.cli.console.ProgressLine;
-import dev.lamina.cli.console.Terminal;
 import dev.lamina.node.ClusterShape;
 import dev.lamina.node.Environment;
 import dev.lamina.node.StartedCluster;
@@ -81,7 +80,7 @@ final class NodeStartCommand extends NodeSubcommand {
         ClusterShape shape = new ClusterShape(nodes, racks, Math.min(3, Math.max(1, nodes)));
         Environment environment = new Environment(version(), heap, settings, true, null, shape);
         try (Interruption interruption = new Interruption();
-                ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
+                ProgressLine progress = ProgressLine.onStandardError()) {
             StartedCluster cluster;
             try {
                 cluster = StartedCluster.start(name(), environment, dataDirectory, Home.directory(), progress);

@@ -2,6 +2,7 @@
 package dev.lamina.cli.cluster;
 
 import dev.lamina.cli.console.ExitCode;
+import dev.lamina.cli.console.Interruption;
 import dev.lamina.node.StartedCluster;
 import dev.lamina.node.process.NodeException;
 import dev.lamina.node.service.ServiceNode;
@@ -27,6 +28,21 @@ final class NodeStopCommand extends NodeSubcommand {
 
     @Override
     public Integer call() throws NodeException {
+        // A node that is left in the middle of it would run on, and answer no command.
+        try (Interruption interruption = new Interruption()) {
+            try {
+                return stop();
+            } catch (NodeException e) {
+                if (!interruption.wanted()) {
+                    throw e;
+                }
+                error().println(e.getMessage());
+                return ExitCode.INTERRUPTED;
+            }
+        }
+    }
+
+    private int stop() throws NodeException {
         boolean background = meansBackground(service) && ServiceNode.stop(service.directory());
         if (background) {
             out().println("Stopped the node of " + service.directory() + ".");

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 
 /** A run as the command line executes it: with a line of progress, a directory for its results, and an orderly end on Ctrl-C. */
 public final class InterruptibleRun implements AutoCloseable {
-    private final ProgressLine progress = new ProgressLine(System.err, Terminal.interactive());
+    private final ProgressLine progress = ProgressLine.onStandardError();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Path out;
 

@@ -41,7 +41,7 @@ public final class OutputOptions {
     public ProgressLine progress() {
         return switch (detail()) {
             case BRIEF -> new ProgressLine(new PrintStream(OutputStream.nullOutputStream()), false);
-            case USUAL -> new ProgressLine(System.err, Terminal.interactive());
+            case USUAL -> ProgressLine.onStandardError();
             case ALL -> new ProgressLine(System.err, false).timed();
         };
     }

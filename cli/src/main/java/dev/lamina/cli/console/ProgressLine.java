@@ -41,6 +41,11 @@ public final class ProgressLine implements RunProgress, NodeProgress, AutoClosea
         this.interactive = interactive;
     }
 
+    /** On standard error, which may lead into a file where all else is a terminal. */
+    public static ProgressLine onStandardError() {
+        return new ProgressLine(System.err, Terminal.isOnError());
+    }
+
     /** The same with the time of each step since the begin, and with the warnings that libraries log. */
     ProgressLine timed() {
         warnings = LoggedWarnings.sinceNow();

@@ -2,16 +2,31 @@
 package dev.lamina.cli.console;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.jline.terminal.TerminalBuilder;
 
 /** Whether a person looks on. */
 public final class Terminal {
+    /** The files of this process, where the system tells (proc(5)). */
+    private static final Path FILES = Path.of("/proc/self/fd");
+
     private Terminal() {}
 
     /** Whether the standard streams are a terminal that moves its cursor. */
     public static boolean interactive() {
         String type = System.getenv("TERM");
         return System.console() != null && type != null && !type.equals("dumb");
+    }
+
+    /** Whether standard error, too, goes to that terminal; where the system does not tell, it is taken to. */
+    static boolean isOnError() {
+        try {
+            return interactive()
+                    && Files.readSymbolicLink(FILES.resolve("1")).equals(Files.readSymbolicLink(FILES.resolve("2")));
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     /** How many columns the terminal has; 0 where there is none, or it can't be told. */

@@ -4,7 +4,6 @@ package dev.lamina.cli.files;
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.Interruption;
 import dev.lamina.cli.console.ProgressLine;
-import dev.lamina.cli.console.Terminal;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.csv.CsvProgress;
 import picocli.CommandLine;
@@ -37,7 +36,7 @@ final class CsvWork {
     /** Does it; the answer is the exit code. */
     int run(Job job) throws DatasetException {
         try (Interruption interruption = new Interruption();
-                ProgressLine line = new ProgressLine(System.err, Terminal.interactive())) {
+                ProgressLine line = ProgressLine.onStandardError()) {
             try {
                 job.run(step -> {
                     line.step(0, 0, step);

@@ -3,11 +3,12 @@ package dev.lamina.cli.files;
 
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.ProgressLine;
-import dev.lamina.cli.console.Terminal;
+import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.results.Figures;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,7 +26,21 @@ public final class GenerateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "DATASET", description = "The dataset's name; see lamina list datasets.")
+    /** For shells, which complete them. */
+    private static final class DatasetNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Datasets.all().stream()
+                    .filter(DatasetFamily::hasFiles)
+                    .map(DatasetFamily::name)
+                    .iterator();
+        }
+    }
+
+    @Parameters(
+            paramLabel = "DATASET",
+            completionCandidates = DatasetNames.class,
+            description = "The dataset's name; see lamina list datasets.")
     private String dataset;
 
     @Option(names = "--rows", required = true, paramLabel = "N", description = "The number of rows.")
@@ -59,7 +74,7 @@ public final class GenerateCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     out + ": the file exists. Remove it, pass --force, or choose another name with --out.");
         }
-        try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
+        try (ProgressLine progress = ProgressLine.onStandardError()) {
             Datasets.named(dataset).generate(rows, seed, out, progress.dataset());
         }
         spec.commandLine()

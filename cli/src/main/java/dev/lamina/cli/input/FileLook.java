@@ -2,7 +2,6 @@
 package dev.lamina.cli.input;
 
 import dev.lamina.cli.console.ProgressLine;
-import dev.lamina.cli.console.Terminal;
 import dev.lamina.cli.console.WorkDirectory;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetRequest;
@@ -66,7 +65,7 @@ public final class FileLook {
     public static List<Map<String, Object>> candidates(
             List<ModelFile> models, FileProfile profile, Study template, RunOptions options)
             throws NodeException, IOException {
-        try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
+        try (ProgressLine progress = ProgressLine.onStandardError()) {
             return Candidates.layouts(models, profile.entity(), template, options, progress);
         }
     }

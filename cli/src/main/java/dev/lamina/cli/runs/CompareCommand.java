@@ -82,6 +82,12 @@ public final class CompareCommand implements Callable<Integer> {
             throw new IllegalArgumentException(refusal(obstacles) + "\nA change could come from this instead."
                     + " Repeat one of the runs, or compare them as they are with --anyway.");
         }
+        List<String> failed = Remainder.newlyFailed(comparison);
+        String nothing = comparison.nothingInCommon();
+        if (!nothing.isEmpty() && failed.isEmpty()) {
+            throw new IllegalArgumentException(
+                    refusal(List.of(nothing)) + "\nCompare runs that measured a layout and an operation in common.");
+        }
         Detail detail = output.detail();
         if (detail != Detail.BRIEF) {
             obstacles.forEach(obstacle -> error.println("Warning: " + obstacle));
@@ -97,7 +103,6 @@ public final class CompareCommand implements Callable<Integer> {
         }
         out.flush();
         summaries.write(comparison, results);
-        List<String> failed = Remainder.newlyFailed(comparison);
         if (!failed.isEmpty()) {
             error.println("Failed in B and not in A:");
             failed.forEach(line -> error.println("  " + PlainText.plain(line)));

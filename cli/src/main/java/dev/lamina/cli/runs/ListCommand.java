@@ -12,13 +12,14 @@ import dev.lamina.datasets.Datasets;
 import dev.lamina.layouts.LayoutFamily;
 import dev.lamina.layouts.Layouts;
 import dev.lamina.report.console.Detail;
+import dev.lamina.report.console.TextTable;
 import dev.lamina.results.Figures;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeSet;
@@ -53,7 +54,10 @@ public final class ListCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output;
 
-    private final ArrayNode items = JSON.createArrayNode();
+    private final List<Item> found = new ArrayList<>();
+
+    /** @param details what is said of it where the user wants more; may be empty */
+    private record Item(String name, String text, String details) {}
 
     @Parameters(paramLabel = "WHAT", description = "One of: ${COMPLETION-CANDIDATES}.")
     private What what;
@@ -65,15 +69,14 @@ public final class ListCommand implements Callable<Integer> {
             case studies -> {
                 for (String name : Studies.names()) {
                     Study study = Studies.named(name, null);
-                    line(out, name, study.question(), contents(study));
+                    add(name, study.question(), contents(study));
                 }
             }
             case layouts -> {
                 for (String name : Studies.names()) {
                     Study study = Studies.named(name, null);
                     for (Map<String, Object> layout : study.layouts()) {
-                        line(
-                                out,
+                        add(
                                 String.valueOf(layout.get("name")),
                                 Layouts.summary(layout) + " (study " + name + ")",
                                 parameters(layout));
@@ -82,40 +85,44 @@ public final class ListCommand implements Callable<Integer> {
             }
             case families -> {
                 for (LayoutFamily family : Layouts.families()) {
-                    line(out, family.name(), family.summary(), "");
+                    add(family.name(), family.summary(), "");
                 }
             }
             case datasets -> {
                 for (DatasetFamily family : Datasets.all()) {
-                    line(out, family.name(), family.summary(), "");
+                    add(family.name(), family.summary(), "");
                 }
             }
             case codecs -> {
                 for (ChunkCodec codec : ChunkCodecs.all()) {
-                    line(out, codec.name(), "chunk codec " + codec.id(), "");
+                    add(codec.name(), "chunk codec " + codec.id(), "");
                 }
             }
         }
         if (output.json()) {
+            ArrayNode items = JSON.createArrayNode();
+            found.forEach(item -> items.addObject().put("name", item.name()).put("summary", item.text()));
             out.println(JSON.createObjectNode().set(what.name(), items).toPrettyString());
+        } else {
+            print(out);
+            out.flush();
         }
         return ExitCode.DONE;
     }
 
-    /** @param details what is said of it where the user wants more; may be empty */
-    private void line(PrintWriter out, String name, String text, String details) {
-        if (output.json()) {
-            items.addObject().put("name", name).put("summary", text);
-            return;
-        }
+    private void add(String name, String text, String details) {
+        found.add(new Item(name, text, details));
+    }
+
+    private void print(PrintWriter out) {
         Detail detail = output.detail();
-        if (detail == Detail.BRIEF) {
-            out.println(name);
-            return;
-        }
-        out.printf(Locale.ROOT, "%-26s %s%n", name, text);
-        if (detail == Detail.ALL && !details.isEmpty()) {
-            out.printf(Locale.ROOT, "%-26s %s%n", "", details);
+        int width = found.stream().mapToInt(item -> item.name().length()).max().orElse(0);
+        TextTable table = new TextTable(List.of(TextTable.Column.left(width).gap(0), TextTable.Column.rest()));
+        for (Item item : found) {
+            out.print(detail == Detail.BRIEF ? item.name() + "\n" : table.line(item.name(), item.text()));
+            if (detail == Detail.ALL && !item.details().isEmpty()) {
+                out.print(table.line("", item.details()));
+            }
         }
     }
 

@@ -65,6 +65,13 @@ record RunChecks(List<Bound> bounds, Run against, SummaryOptions summaries) {
                     + " one. To compare them anyway: lamina compare A B --anyway");
             return ExitCode.USAGE;
         }
+        String nothing = comparison.nothingInCommon();
+        if (!nothing.isEmpty()) {
+            summaries.write(run, List.of());
+            error.println(
+                    CompareCommand.refusal(List.of(nothing)) + "\nA is the run given by --against, B is this one.");
+            return ExitCode.USAGE;
+        }
         out.print("\n" + ConsoleComparison.text(comparison, Terminal.colour()));
         List<BoundResult> results = BoundResult.of(bounds, comparison);
         summaries.write(comparison, results);

@@ -7,7 +7,6 @@ import dev.lamina.cli.console.GivenCommand;
 import dev.lamina.cli.console.Home;
 import dev.lamina.cli.console.InterruptibleRun;
 import dev.lamina.cli.console.ProgressLine;
-import dev.lamina.cli.console.Terminal;
 import dev.lamina.cli.input.BadRowsOption;
 import dev.lamina.cli.input.FileOptions;
 import dev.lamina.cli.input.FileStudy;
@@ -27,6 +26,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -78,7 +78,18 @@ public final class RunCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "STUDY", description = "A study's name (see lamina list studies), or a YAML file.")
+    /** For shells, which complete them. */
+    private static final class StudyNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Studies.names().iterator();
+        }
+    }
+
+    @Parameters(
+            paramLabel = "STUDY",
+            completionCandidates = StudyNames.class,
+            description = "A study's name (see lamina list studies), or a YAML file.")
     private String study;
 
     @Option(
@@ -277,7 +288,7 @@ public final class RunCommand implements Callable<Integer> {
                 .of(chosen, options, spec.commandLine().getOut());
         if (dryRun) {
             boolean isNew = !Files.exists(directory);
-            try (ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
+            try (ProgressLine progress = ProgressLine.onStandardError()) {
                 DryRun planned = new StudyRun(chosen, options, progress, progress).dryRun();
                 spec.commandLine().getOut().print(DryRunText.of(planned));
                 spec.commandLine().getOut().flush();

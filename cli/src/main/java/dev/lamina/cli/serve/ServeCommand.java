@@ -4,7 +4,6 @@ package dev.lamina.cli.serve;
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.Interruption;
 import dev.lamina.cli.console.ProgressLine;
-import dev.lamina.cli.console.Terminal;
 import dev.lamina.cli.console.WorkDirectory;
 import dev.lamina.cli.input.FileOptions;
 import dev.lamina.cql.Balancing;
@@ -123,7 +122,7 @@ public final class ServeCommand implements Callable<Integer> {
         // Checked before Cassandra starts, which takes seconds.
         Service.requireFree(wanted.place());
         try (Interruption interruption = new Interruption();
-                ProgressLine progress = new ProgressLine(System.err, Terminal.interactive())) {
+                ProgressLine progress = ProgressLine.onStandardError()) {
             try (WorkDirectory work = WorkDirectory.make("serve");
                     Dataset dataset = dataset(chosen, work)) {
                 return serve(dataset, wanted, progress, interruption);

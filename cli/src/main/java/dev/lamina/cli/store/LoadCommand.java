@@ -23,10 +23,12 @@ import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -100,6 +102,7 @@ public final class LoadCommand extends StoreCommand {
     private InputCopies copies;
     private WorkDirectory work;
     private Dataset dataset;
+    private boolean takesAny;
     private Map<String, Object> parameters;
     private boolean begun;
     private int version;
@@ -124,6 +127,7 @@ public final class LoadCommand extends StoreCommand {
             throw new IllegalArgumentException(
                     "--resume: standard input, or a pipe, can't be read again. Drop the unfinished version, and load anew.");
         }
+        requireNameFirst();
         copies = InputCopies.of(named, new InterruptibleInput(System.in));
         files = copies.inputs();
         DatasetFamily family = format == null ? Datasets.recognising(files) : Datasets.named(format);
@@ -141,7 +145,8 @@ public final class LoadCommand extends StoreCommand {
                     + " entities, and a stored dataset can only have one. Run a study on it instead: lamina run"
                     + " " + family.name() + ".");
         }
-        if (family.takesAny()) {
+        takesAny = family.takesAny();
+        if (takesAny) {
             out().print(FileTable.of(dataset, fileOptions.parameters().containsKey("key")));
             out().flush();
         }
@@ -149,6 +154,20 @@ public final class LoadCommand extends StoreCommand {
             copies.name(dataset.rejectsFile().get());
             Path kept = work.keep(dataset.rejectsFile().get(), name + "-rejects");
             progress.note("Bad rows are kept, with their reasons, in " + kept);
+        }
+    }
+
+    /** A file given as the name, and a name given as the file, are the two in the wrong order. */
+    private void requireNameFirst() {
+        String second = named.get(0);
+        if (named.size() == 1
+                && name.contains(".")
+                && PlainName.is(second)
+                && !second.contains(".")
+                && Files.notExists(Path.of(second))
+                && Files.isRegularFile(Path.of(name))) {
+            throw new IllegalArgumentException("NAME: found the file " + name + ", expected the dataset's name, which"
+                    + " comes first: lamina load " + second + " " + name + ".");
         }
     }
 
@@ -169,7 +188,11 @@ public final class LoadCommand extends StoreCommand {
             throws IOException, DatasetException {
         String fingerprint = FileFingerprint.of(dataset, files, badRows, parameters);
         progress.step(0, 0, "load " + name);
-        boolean isNew = append && open.datasets().latest(name).isEmpty();
+        Optional<DatasetVersion> latest = open.datasets().latest(name);
+        boolean isNew = append && latest.isEmpty();
+        if (latest.isPresent() && takesAny) {
+            EarlierColumns.require(latest.get().label(), latest.get().entity(), dataset.entity());
+        }
         begun = append || resume;
         LoadProgress shown = new LoadProgress() {
             @Override

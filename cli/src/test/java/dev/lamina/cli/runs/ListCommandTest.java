@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lamina.cli.Shell;
 import dev.lamina.study.plan.Studies;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,15 @@ class ListCommandTest {
         assertThat(lamina("list", "layouts", "--verbose").done().out())
                 .contains("family: chunks, codec: flatbuffers, compression: LZ4");
         lamina("list", "codecs", "-q", "-v").refusedWith("--quiet can't be combined with --verbose");
+    }
+
+    @Test
+    void summaries_stand_below_one_another() {
+        List<String> names = new ArrayList<>();
+        lamina("list", "layouts", "-q").done().out().lines().forEach(names::add);
+        int widest = names.stream().mapToInt(String::length).max().orElseThrow();
+        assertThat(lamina("list", "layouts").done().out().lines())
+                .allSatisfy(line -> assertThat(line.substring(widest)).matches(" {1,2}\\S.*"));
     }
 
     @Test

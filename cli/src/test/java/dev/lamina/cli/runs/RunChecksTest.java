@@ -77,4 +77,16 @@ class RunChecksTest {
         assertThat(error.toString()).contains("Lamina: A has 0.0.9, B has 0.1.0", "lamina compare A B --anyway");
         assertThat(directory.resolve("junit.xml")).content().contains("gdelt.gate");
     }
+
+    @Test
+    void a_run_without_a_figure_of_the_earlier_one_is_summed_up_by_itself() throws Exception {
+        Run run = SampleComparisons.after();
+        Run none = SampleComparisons.with(run, List.of(), List.of());
+        assertThat(judge(run, none)).isEqualTo(ExitCode.USAGE);
+        assertThat(error.toString())
+                .contains("A and B have no figure in common: A has none.", "A is the run given by --against")
+                .doesNotContain("--anyway");
+        assertThat(out.toString()).isEmpty();
+        assertThat(directory.resolve("junit.xml")).content().contains("gdelt.gate");
+    }
 }

@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * Merges columns to groups, and groups to greater ones, the pair with the greatest saving first, as long as one saves.
- * A merge can't save more than the smaller of the two entropies, so that most pairs are never tried.
+ * A merge can't save more than the smaller of the two entropies, so that most pairs are never tried. Each group remembers its best
+ * partner, so that a step looks at the groups and not at all of their pairs, of which a thousand columns have half a million.
  */
 final class PairSearch {
     /** A merge that saves fewer bits per row is left alone: its estimate is no better than that. */
@@ -15,11 +16,24 @@ final class PairSearch {
 
     private static final int[] NONE = {};
 
+    /** In place of a partner: it is to be looked for. */
+    private static final int UNKNOWN = -2;
+
     private final int rows;
     private final Joint joint;
     private final GroupCost costs;
     private final List<Group> groups = new ArrayList<>();
     private final List<double[]> savings = new ArrayList<>();
+
+    /** Of each group the one before it with which a merge saves most; -1 for none, or {@link #UNKNOWN}. */
+    private final List<Integer> partners = new ArrayList<>();
+
+    /** The best pair so far, what it saves, and whether that is more than an estimate; -1 for none. */
+    private int one;
+
+    private int other;
+    private double best;
+    private boolean exact;
 
     /** A group in the making; {@code null} in {@link #groups} once it was merged into another. */
     private record Group(
@@ -55,46 +69,18 @@ final class PairSearch {
         double[] row = new double[groups.size() - 1];
         Arrays.fill(row, Double.NaN);
         savings.add(row);
+        partners.add(UNKNOWN);
     }
 
     /** Merges until no merge saves; gives the groups of more than one column. */
     List<int[]> run() {
         int[] codes = new int[rows];
-        while (true) {
-            int one = -1;
-            int other = -1;
-            double best = MIN_SAVING;
-            boolean exact = true;
-            for (int i = 0; i < groups.size(); i++) {
-                Group a = groups.get(i);
-                for (int j = 0; a != null && j < i; j++) {
-                    Group b = groups.get(j);
-                    if (b == null) {
-                        continue;
-                    }
-                    double saving = savings.get(i)[j];
-                    boolean known = !Double.isNaN(saving);
-                    if (!known) {
-                        saving = Math.min(a.codeBits, b.codeBits);
-                    }
-                    if (saving > best + 1e-9
-                            || one >= 0 && saving > best - 1e-9 && before(i, j, known, one, other, exact)) {
-                        best = saving;
-                        exact = known;
-                        one = i;
-                        other = j;
-                    }
-                }
-            }
-            if (one < 0) {
-                break;
-            }
-            Group a = groups.get(one);
-            Group b = groups.get(other);
-            if (!exact) {
-                savings.get(one)[other] = saving(a, b, codes);
-            } else {
+        for (findBest(); one >= 0; findBest()) {
+            if (exact) {
                 merge(one, other);
+            } else {
+                savings.get(one)[other] = saving(groups.get(one), groups.get(other), codes);
+                partners.set(one, UNKNOWN);
             }
         }
         List<int[]> found = new ArrayList<>();
@@ -106,14 +92,57 @@ final class PairSearch {
         return found;
     }
 
+    private void findBest() {
+        for (int i = 0; i < groups.size(); i++) {
+            if (groups.get(i) != null && partners.get(i) == UNKNOWN) {
+                begin();
+                for (int j = 0; j < i; j++) {
+                    consider(i, j);
+                }
+                partners.set(i, other);
+            }
+        }
+        begin();
+        for (int i = 0; i < groups.size(); i++) {
+            if (groups.get(i) != null && partners.get(i) >= 0) {
+                consider(i, partners.get(i));
+            }
+        }
+    }
+
+    private void begin() {
+        one = -1;
+        other = -1;
+        best = MIN_SAVING;
+        exact = true;
+    }
+
+    private void consider(int i, int j) {
+        Group b = groups.get(j);
+        if (b == null) {
+            return;
+        }
+        double saving = savings.get(i)[j];
+        boolean known = !Double.isNaN(saving);
+        if (!known) {
+            saving = Math.min(groups.get(i).codeBits, b.codeBits);
+        }
+        if (saving > best + 1e-9 || one >= 0 && saving > best - 1e-9 && before(i, j, known)) {
+            best = saving;
+            exact = known;
+            one = i;
+            other = j;
+        }
+    }
+
     /** Of equal savings, an estimate goes first, to be made exact; else fingerprints decide, not places. */
-    private boolean before(int i, int j, boolean known, int one, int other, boolean exact) {
+    private boolean before(int i, int j, boolean known) {
         if (known != exact) {
             return !known;
         }
         long mine = groups.get(i).fingerprint + groups.get(j).fingerprint;
-        long best = groups.get(one).fingerprint + groups.get(other).fingerprint;
-        return mine < best;
+        long theirs = groups.get(one).fingerprint + groups.get(other).fingerprint;
+        return mine < theirs;
     }
 
     private double saving(Group a, Group b, int[] codes) {
@@ -126,9 +155,9 @@ final class PairSearch {
         return left - costs.mapBits(joint, a.columns, b.columns, tuples);
     }
 
-    private void merge(int one, int other) {
-        Group a = groups.get(one);
-        Group b = groups.get(other);
+    private void merge(int first, int second) {
+        Group a = groups.get(first);
+        Group b = groups.get(second);
         int[] codes = new int[rows];
         joint.join(a.codes, a.count, b.codes, b.count, codes);
         double bits = joint.bits();
@@ -136,8 +165,9 @@ final class PairSearch {
         System.arraycopy(b.columns, 0, columns, a.columns.length, b.columns.length);
         double tuples = costs.tuplesOfStripe(joint, Math.max(a.tuplesOfStripe, b.tuplesOfStripe));
         double cost = bits + costs.mapBits(joint, columns, NONE, tuples);
-        groups.set(one, null);
-        groups.set(other, null);
+        groups.set(first, null);
+        groups.set(second, null);
+        partners.replaceAll(partner -> partner == first || partner == second ? UNKNOWN : partner);
         add(new Group(columns, codes, joint.pairs(), tuples, bits, cost, a.fingerprint + b.fingerprint));
     }
 }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class PairSearchTest {
     private static final int ROWS = 8192;
@@ -98,5 +99,29 @@ class PairSearchTest {
         assertThat(groups(ROWS)).isEmpty();
         sample.ints(noise(5));
         assertThat(groups(ROWS)).isEmpty();
+    }
+
+    @Test
+    @Timeout(30)
+    void of_many_hundreds_of_columns_those_that_name_the_same_are_found_in_seconds() {
+        int rows = 1_000;
+        int[][] columns = new int[800][rows];
+        long[] fingerprints = new long[columns.length];
+        for (int column = 0; column < columns.length; column++) {
+            fingerprints[column] = random.nextLong();
+            for (int row = 0; row < rows; row++) {
+                columns[column][row] = column % 2 == 1 ? 7 - columns[column - 1][row] : random.nextInt(8);
+            }
+        }
+        int[] counts = new int[columns.length];
+        Arrays.fill(counts, 8);
+        assertThat(new PairSearch(columns, counts, fingerprints, rows, rows).run())
+                .hasSize(400)
+                .allSatisfy(group -> {
+                    Arrays.sort(group);
+                    assertThat(group).hasSize(2);
+                    assertThat(group[0] % 2).isZero();
+                    assertThat(group[1]).isEqualTo(group[0] + 1);
+                });
     }
 }

@@ -126,7 +126,18 @@ public final class DesignProgram {
                         cheapest(perSecond, least.getValue() / free.partScale).orElseGet(() -> free.design(least)))
                 // Nothing may be found where all tables are a hundred thousand times as large as the limit: any is as
                 // far from it.
-                .or(() -> new DesignProgram(all, Limits.NONE).best(perSecond));
+                .or(() -> new DesignProgram(all, Limits.NONE).best(perSecond))
+                .map(this::kept);
+    }
+
+    /** The same design, each query asked where it keeps the limit of latency, if there is such a way. */
+    private Design kept(Design design) {
+        int[] serves = new int[costs.queries().size()];
+        for (int query = 0; query < serves.length; query++) {
+            Costs.Join way = costs.way(design, query);
+            serves[query] = way == null ? design.serves(query) : way.tables().get(0);
+        }
+        return new Design(design.tables(), serves);
     }
 
     /** The cheapest design that misses the limits by so much; empty where the solver finds none for rounding, or in time. */
@@ -390,7 +401,10 @@ public final class DesignProgram {
                 return;
             }
             double unit = missed == null || amounts == null ? 1 : leastDisk();
-            Expression all = model.newExpression(name).upper(amounts == null ? limit : 1 / unit);
+            // Where no design is within the limit, what it takes stands for what is too much: beside parts near 1, the
+            // solver
+            // loses a limit far below.
+            Expression all = model.newExpression(name).upper(amounts == null ? limit : unit > 1 ? 0 : 1);
             for (int t = 0; t < made.length; t++) {
                 double part = amounts == null ? 1 : amounts[t] / limit / unit;
                 all.set(made[t], missed == null ? part : Math.min(FAR, part));
@@ -402,13 +416,17 @@ public final class DesignProgram {
             }
         }
 
-        /** How many times as large as its limit the smallest table with all columns is, from 1 on. */
+        /** How many times as large as their limit the smallest tables with all columns are, one of each entity, from 1 on. */
         private double leastDisk() {
-            double least = IntStream.range(0, made.length)
-                    .filter(t -> costs.complete()[t])
-                    .mapToDouble(t -> costs.bytes()[t])
-                    .min()
-                    .orElse(0);
+            int[] entities = costs.related().entities();
+            double least = Arrays.stream(entities)
+                    .distinct()
+                    .mapToDouble(entity -> IntStream.range(0, made.length)
+                            .filter(t -> entities[t] == entity && costs.complete()[t])
+                            .mapToDouble(t -> costs.bytes()[t])
+                            .min()
+                            .orElse(0))
+                    .sum();
             return limits.diskBytes() == null ? 1 : Math.max(1, least / limits.diskBytes());
         }
 

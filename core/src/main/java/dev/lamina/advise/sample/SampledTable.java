@@ -71,7 +71,9 @@ final class SampledTable {
             } else if (table.getPrimaryKey().contains(column)) {
                 throw new IllegalArgumentException("--from-table: column " + name + " of the primary key is " + cql
                         + ", a type that advice does not know. Known: "
-                        + String.join(", ", TYPES.keySet().stream().sorted().toList()) + ".");
+                        + String.join(", ", TYPES.keySet().stream().sorted().toList())
+                        + ". Export rows to a CSV file, in which"
+                        + " it is text, and name the file instead of --from-table.");
             } else {
                 notes.add("Column " + name + " is left out: it is " + cql + ", a type that advice does not know.");
             }

@@ -88,19 +88,14 @@ public record TableSample(
         }
         SampledTable design = new SampledTable(table);
         String cql = design.cql();
-        Path file = made(directory).resolve(table.getName().asInternal() + ".csv");
         Reading reading = new Reading(session, table, design, most, perSecond);
-        try (BufferedWriter writer = Files.newBufferedWriter(file)) {
-            reading.write(writer);
-        } catch (DriverException e) {
-            // Servers say in many ways that a table is gone.
-            requireSame(session, name, table);
+        boolean isNew = Files.notExists(directory);
+        Path file = made(directory).resolve(table.getName().asInternal() + ".csv");
+        try {
+            read(session, name, table, reading, file);
+        } catch (IOException | RuntimeException e) {
+            discard(file, isNew);
             throw e;
-        }
-        requireSame(session, name, table);
-        if (reading.rows == 0) {
-            throw new IllegalArgumentException("--from-table: " + name
-                    + " is empty, so that there is nothing to measure. Name a table with rows.");
         }
         Map<String, Object> parameters = new LinkedHashMap<>();
         Map<String, String> types = new LinkedHashMap<>();
@@ -116,6 +111,34 @@ public record TableSample(
             notes.add(partial(reading.rows, reading.partitions(), reading.begun()));
         }
         return new TableSample(file, parameters, cql, reading.rows, reading.isWhole, notes);
+    }
+
+    private static void read(CqlSession session, String name, TableMetadata table, Reading reading, Path file)
+            throws IOException {
+        try (BufferedWriter writer = Files.newBufferedWriter(file)) {
+            reading.write(writer);
+        } catch (DriverException e) {
+            // Servers say in many ways that a table is gone.
+            requireSame(session, name, table);
+            throw e;
+        }
+        requireSame(session, name, table);
+        if (reading.rows == 0) {
+            throw new IllegalArgumentException("--from-table: " + name
+                    + " is empty, so that there is nothing to measure. Name a table with rows.");
+        }
+    }
+
+    /** Removes what a failed reading leaves: the rows, and the directory if it was made for them. */
+    private static void discard(Path file, boolean directoryToo) {
+        try {
+            Files.deleteIfExists(file);
+            if (directoryToo) {
+                Files.deleteIfExists(file.toAbsolutePath().getParent());
+            }
+        } catch (IOException e) {
+            // The error that brought us here says more.
+        }
     }
 
     /** The directory, in which other users of the machine are not to read the rows. */

@@ -266,11 +266,20 @@ public final class RelatedWork {
         Map<String, Work> before = new LinkedHashMap<>();
         if (!work.table().entity().equals(entity)) {
             for (Way way : repeated(entity, write, table, grown)) {
+                double of = 1;
+                for (Step step : way.through()) {
+                    List<Integer> finders = finders(step.relation(), keys(step.relation()));
+                    if (!finders.isEmpty()) {
+                        // By its name it is read once, whatever is found by it.
+                        before.put(step.name(), slices(finders.get(0), of, step.rows(), keys(step.relation())));
+                    }
+                    of = step.rows();
+                }
                 boolean moves = isMoved(table, way.changed());
                 List<Integer> finders = finders(table, way, moves);
                 if (!finders.isEmpty()) {
-                    Work found = works.get(finders.get(0)).slice(way.rows(), read(table, moves));
-                    before.merge(way.last().entity() + "." + way.last().field(), found, Work::plus);
+                    Work found = slices(finders.get(0), of, way.rows(), read(table, moves));
+                    before.merge(new Step(way.last(), way.rows()).name(), found, Work::plus);
                 }
             }
         } else if (write.kind() == RowWrite.Kind.INSERT) {
@@ -285,6 +294,11 @@ public final class RelatedWork {
             before.put(entity, work.slice(1, own(table)));
         }
         return before;
+    }
+
+    /** Reads of so many rows altogether, some for each of so many rows that they point to. */
+    private Work slices(int table, double pointedTo, double rows, Collection<String> fields) {
+        return pointedTo <= 0 ? Work.NONE : several(works.get(table).slice(rows / pointedTo, fields), pointedTo);
     }
 
     private Set<String> changed(String entity, RowWrite write) {
@@ -311,11 +325,24 @@ public final class RelatedWork {
         return work.layout().keyedBy(entity).stream().anyMatch(changed::contains);
     }
 
-    /** A chain of relations back from an entity to one that repeats what changes there. */
-    private record Way(Relation last, Set<String> changed, double rows) {}
+    /**
+     * A chain of relations back from an entity to one that repeats what changes there.
+     *
+     * @param through the relations before the last one: their rows have to be found, whether they repeat it or not
+     * @param rows how many rows there are at the end of it
+     */
+    private record Way(List<Step> through, Relation last, Set<String> changed, double rows) {}
+
+    /** A relation back from rows to all those that point to them, and how many these are. */
+    private record Step(Relation relation, double rows) {
+        String name() {
+            return relation.entity() + "." + relation.field();
+        }
+    }
 
     /** By which relations, and how often each, rows of an entity repeat what changes in a row of another. */
-    private List<Way> ways(String from, Set<String> changed, String to, double rows, Map<String, Grown> grown) {
+    private List<Way> ways(
+            List<Step> through, String from, Set<String> changed, String to, double rows, Map<String, Grown> grown) {
         List<Way> ways = new ArrayList<>();
         for (Relation relation : schema.relations()) {
             if (!relation.to().equals(from)) {
@@ -330,9 +357,11 @@ public final class RelatedWork {
             }
             double pointing = rows * rows(relation.entity(), grown) / Math.max(1, rows(from, grown));
             if (relation.entity().equals(to)) {
-                ways.add(new Way(relation, repeated, pointing));
+                ways.add(new Way(through, relation, repeated, pointing));
             } else {
-                ways.addAll(ways(relation.entity(), repeated, to, pointing, grown));
+                List<Step> further = new ArrayList<>(through);
+                further.add(new Step(relation, pointing));
+                ways.addAll(ways(List.copyOf(further), relation.entity(), repeated, to, pointing, grown));
             }
         }
         return ways;
@@ -348,7 +377,7 @@ public final class RelatedWork {
         TableWork work = works.get(table);
         return write.kind() != RowWrite.Kind.UPDATE
                 ? List.of()
-                : ways(entity, changed(entity, write), work.table().entity(), 1, grown).stream()
+                : ways(List.of(), entity, changed(entity, write), work.table().entity(), 1, grown).stream()
                         .filter(way -> way.changed().stream().anyMatch(work.stored()::contains))
                         .toList();
     }
@@ -372,12 +401,21 @@ public final class RelatedWork {
 
     /** The tables that find rows by what they point to, the one itself first. */
     private List<Integer> finders(int table, Way way, boolean moves) {
-        List<Integer> finders = new ArrayList<>(tables(works.get(table).table().entity()));
-        finders.removeIf(other ->
-                !works.get(other).table().partition().equals(List.of(way.last().field()))
-                        || !works.get(other).holds(read(table, moves)));
+        List<Integer> finders = finders(way.last(), read(table, moves));
         finders.sort(Comparator.comparingInt(other -> other == table ? 0 : 1));
         return finders;
+    }
+
+    /** The tables that find rows by what they point to. */
+    private List<Integer> finders(Relation relation, Collection<String> fields) {
+        List<Integer> finders = new ArrayList<>(tables(relation.entity()));
+        finders.removeIf(other -> !works.get(other).table().partition().equals(List.of(relation.field()))
+                || !works.get(other).holds(fields));
+        return finders;
+    }
+
+    private List<String> keys(Relation relation) {
+        return entity(relation.entity()).key();
     }
 
     /**
@@ -401,6 +439,9 @@ public final class RelatedWork {
                 needs.add(byKey(entity(of), own(table)));
             } else if (write.kind() == RowWrite.Kind.UPDATE) {
                 for (Way way : repeated(entity, write, table, Map.of())) {
+                    for (Step step : way.through()) {
+                        needs.add(new HashSet<>(finders(step.relation(), keys(step.relation()))));
+                    }
                     needs.add(new HashSet<>(finders(table, way, isMoved(table, way.changed()))));
                 }
             }

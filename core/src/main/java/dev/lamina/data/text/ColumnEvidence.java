@@ -34,6 +34,7 @@ final class ColumnEvidence {
     private int unclear;
 
     private boolean present;
+    private boolean rounded;
     private boolean ascendingNumbers = true;
     private boolean ascendingTexts = true;
     private long firstNumber = Long.MIN_VALUE;
@@ -139,6 +140,7 @@ final class ColumnEvidence {
             }
             number = signed ? -number : number;
             follow(number);
+            rounded |= digits > TableSurvey.DOUBLE_DIGITS && isRounded(bytes, first, to);
             return LONG | DOUBLE | (number == (int) number ? INT : 0);
         }
         if (at < to && bytes[at] == '.') {
@@ -147,6 +149,7 @@ final class ColumnEvidence {
                 at++;
             }
             digits += at - point - 1;
+            rounded |= digits > TableSurvey.DOUBLE_DIGITS && isRounded(bytes, first, at);
             if (at == to && digits > 0 && digits < SURELY_FINITE && bytes[from] != '+') {
                 return DOUBLE;
             }
@@ -165,6 +168,18 @@ final class ColumnEvidence {
             return 0;
         }
         return bytes[from] != '+' && Numerals.isDouble(bytes, from, to) ? DOUBLE : UNCLEAR;
+    }
+
+    /** Whether digits with a point have more that count than a double keeps; zeros at both ends do not. */
+    private static boolean isRounded(byte[] bytes, int from, int to) {
+        int digits = 0;
+        int counted = 0;
+        for (int at = from; at < to; at++) {
+            boolean zero = bytes[at] == '0';
+            digits += bytes[at] == '.' || zero && digits == 0 ? 0 : 1;
+            counted = zero || bytes[at] == '.' ? counted : digits;
+        }
+        return counted > TableSurvey.DOUBLE_DIGITS;
     }
 
     private int times(byte[] bytes, int from, int to) {
@@ -228,6 +243,7 @@ final class ColumnEvidence {
         lastText = behind.lastText;
         lastLength = behind.lastLength;
         present |= behind.present;
+        rounded |= behind.rounded;
         return true;
     }
 
@@ -279,6 +295,11 @@ final class ColumnEvidence {
             return ColumnType.DATE;
         }
         return (types & TIME) != 0 ? ColumnType.TIMESTAMP : ColumnType.BOOLEAN;
+    }
+
+    /** Whether one of the values, as a double, would lose digits. */
+    boolean isRounded() {
+        return rounded;
     }
 
     /** How the values are written, once that is settled. */

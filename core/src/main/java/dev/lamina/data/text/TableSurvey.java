@@ -22,6 +22,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * is wrong. Plain files are looked at on all cores, once it is known where their rows stand.
  */
 public final class TableSurvey {
+    /** A double keeps no more significant digits of a decimal number. */
+    public static final int DOUBLE_DIGITS = 17;
+
     private static final int ROWS_BETWEEN_PROGRESS = 1 << 17;
 
     /** A thread takes so many rows at a time, or more where there would be more runs than {@link #MAX_RUNS}. */
@@ -260,6 +263,17 @@ public final class TableSurvey {
     /** The fields whose values ascend in the rows that types were found out of, so that each is there once. */
     public List<String> ascending() {
         return List.copyOf(ascending);
+    }
+
+    /** The fields found to be doubles whose numbers have more digits than {@link #DOUBLE_DIGITS} in the rows looked at for types. */
+    public List<String> rounded() {
+        List<String> rounded = new ArrayList<>();
+        evidence.forEach((field, column) -> {
+            if (column.type() == ColumnType.DOUBLE && column.isRounded()) {
+                rounded.add(field);
+            }
+        });
+        return rounded;
     }
 
     /** Whether a field's values ascend in all rows, so that each is there once. */

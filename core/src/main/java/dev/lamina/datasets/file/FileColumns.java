@@ -94,8 +94,8 @@ final class FileColumns {
         }
         if (structures.get(0) == null) {
             throw DatasetException.input(
-                    named + ":1:1: not a JSON object; write one object per line. Convert it, for example with"
-                            + " jq -c '.'.");
+                    named + ":1:1: not a JSON object with members; write one object per line. Convert it, for example"
+                            + " with jq -c '.'.");
         }
         try {
             JsonNode known = new ObjectMapper().readTree(structures.get(0));

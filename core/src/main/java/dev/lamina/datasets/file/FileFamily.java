@@ -77,6 +77,9 @@ public final class FileFamily implements DatasetFamily {
             key = key.isEmpty() ? plain.map(FileFamily::ascending).orElse(List.of()) : key;
             if (plain.isPresent() && !key.isEmpty()) {
                 types.putAll(plain.get().types());
+                for (String name : plain.get().rounded()) {
+                    notes.add(TypeInference.rounded(name));
+                }
                 FileProfile.noteSpoilers(opened, types, files, request);
             } else {
                 FileProfile profile = FileProfile.of(request);

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -61,6 +62,9 @@ public record FileProfile(
     /** Rows that are looked at for words that make a column text, where DuckDB need not read the file. */
     private static final long SPOILERS_IN = 100_000;
 
+    /** Columns that are looked at in one query. */
+    private static final int AT_ONCE = 32;
+
     /** Looks at the files of a request. */
     public static FileProfile of(DatasetRequest request) throws DatasetException {
         Opened opened = look(request);
@@ -72,9 +76,10 @@ public record FileProfile(
         Optional<TableSurvey> seen = survey(opened, files, looked);
         if (seen.isPresent()) {
             types = seen.get().types();
+            seen.get().rounded().forEach(name -> opened.notes().add(TypeInference.rounded(name)));
         } else {
             try (Dataset texts = texts(opened, files, looked)) {
-                types = TypeInference.of(texts, columns, opened.form().values());
+                types = TypeInference.of(texts, columns, opened.form().values(), opened.notes());
             }
         }
         Map<String, Field> fields = new LinkedHashMap<>();
@@ -134,20 +139,33 @@ public record FileProfile(
         if (form.kind() == FileForm.Kind.PARQUET) {
             return;
         }
+        List<String> texts = new ArrayList<>();
+        List<String> unquoted = new ArrayList<>();
         for (SourceColumn column : opened.columns()) {
             String name = column.name();
-            if (types.get(name) != ColumnType.TEXT || opened.settings().types().containsKey(name)) {
-                continue;
+            if (types.get(name) == ColumnType.TEXT && !opened.settings().types().containsKey(name)) {
+                texts.add(name);
+                // A number in quotes is text in JSON, whatever stands beside it.
+                if (form.kind() != FileForm.Kind.JSON_LINES || column.type() != null) {
+                    unquoted.add(name);
+                }
             }
-            if (form.kind() == FileForm.Kind.DELIMITED) {
-                TypeInference.spoiler(dataset, name, form.values())
-                        .ifPresent(found -> opened.notes().add(note(name, found, dataset.rows(), form.values())));
-                TypeInference.commas(dataset, name, form.values(), hasPoints(opened, types))
-                        .ifPresent(opened.notes()::add);
+        }
+        ValueFormat format = form.values();
+        boolean columned = form.kind() == FileForm.Kind.DELIMITED;
+        Map<String, TypeInference.Spoiler> spoilers =
+                columned ? TypeInference.spoilers(dataset, texts, format) : Map.of();
+        Map<String, String> commas =
+                columned ? TypeInference.commas(dataset, texts, format, hasPoints(opened, types)) : Map.of();
+        Set<String> notFinite = TypeInference.notFinite(dataset, unquoted, format);
+        for (String name : texts) {
+            if (spoilers.containsKey(name)) {
+                opened.notes().add(note(name, spoilers.get(name), dataset.rows(), format));
             }
-            // A number in quotes is text in JSON, whatever stands beside it.
-            boolean isText = form.kind() == FileForm.Kind.JSON_LINES && column.type() == null;
-            if (!isText && TypeInference.isNotFinite(dataset, name, form.values())) {
+            if (commas.containsKey(name)) {
+                opened.notes().add(commas.get(name));
+            }
+            if (notFinite.contains(name)) {
                 opened.notes()
                         .add("NaN or infinity among numbers makes " + name + " text; --types " + name
                                 + "=double keeps it as a number");
@@ -412,29 +430,45 @@ public record FileProfile(
     }
 
     private static List<ColumnProfile> profiles(Dataset dataset, Collection<String> columns) throws IOException {
+        List<Field> fields = dataset.entity().fields().stream()
+                .filter(field -> columns.contains(field.name()))
+                .toList();
+        // Each query takes its time on a file of hundreds of columns. Of several, no more values are held than of one.
+        int atOnce = (int) Math.max(1, Math.min(AT_ONCE, LOOKED_AT / dataset.rows()));
         List<ColumnProfile> profiles = new ArrayList<>();
-        for (Field field : dataset.entity().fields()) {
-            if (!columns.contains(field.name())) {
-                continue;
-            }
-            String name = SourceColumn.sql(field.name());
-            boolean ordered = field.type() != ColumnType.BLOB && field.type() != ColumnType.BOOLEAN;
-            List<Object> found = dataset.sql("SELECT count(*) - count(" + name + "), count(DISTINCT " + name
-                            + "), coalesce(bool_and(v >= before), true), CAST(any_value(v ORDER BY n) AS VARCHAR), "
-                            + (ordered ? "CAST(min(v) AS VARCHAR)" : "NULL") + " FROM (SELECT " + name + ", " + name
-                            + " AS v, lag(" + name + ") OVER () AS before, row_number() OVER () AS n FROM " + ENTITY
-                            + ")")
-                    .get(0);
-            profiles.add(new ColumnProfile(
-                    field.name(),
-                    field.type(),
-                    ((Number) found.get(0)).longValue(),
-                    ((Number) found.get(1)).longValue(),
-                    (Boolean) found.get(2),
-                    (String) found.get(3),
-                    (String) found.get(4)));
+        for (int from = 0; from < fields.size(); from += atOnce) {
+            profiles(dataset, fields.subList(from, Math.min(fields.size(), from + atOnce)), profiles);
         }
         return profiles;
+    }
+
+    private static void profiles(Dataset dataset, List<Field> fields, List<ColumnProfile> profiles) throws IOException {
+        List<String> wanted = new ArrayList<>();
+        List<String> values = new ArrayList<>(List.of("row_number() OVER () AS n"));
+        for (int i = 0; i < fields.size(); i++) {
+            ColumnType type = fields.get(i).type();
+            String name = SourceColumn.sql(fields.get(i).name());
+            String v = "v" + i;
+            boolean ordered = type != ColumnType.BLOB && type != ColumnType.BOOLEAN;
+            values.add(name + " AS " + v + ", lag(" + name + ") OVER () AS before" + i);
+            wanted.add("count(*) - count(" + v + "), count(DISTINCT " + v + "), coalesce(bool_and(" + v + " >= before"
+                    + i + "), true), CAST(arg_min(" + v + ", n) AS VARCHAR), "
+                    + (ordered ? "CAST(min(" + v + ") AS VARCHAR)" : "NULL"));
+        }
+        List<Object> found = dataset.sql("SELECT " + String.join(", ", wanted) + " FROM (SELECT "
+                        + String.join(", ", values) + " FROM " + ENTITY + ")")
+                .get(0);
+        for (int i = 0; i < fields.size(); i++) {
+            int at = 5 * i;
+            profiles.add(new ColumnProfile(
+                    fields.get(i).name(),
+                    fields.get(i).type(),
+                    ((Number) found.get(at)).longValue(),
+                    ((Number) found.get(at + 1)).longValue(),
+                    (Boolean) found.get(at + 2),
+                    (String) found.get(at + 3),
+                    (String) found.get(at + 4)));
+        }
     }
 
     /** The same request for a look: bad rows are named when the rows are read for good. */

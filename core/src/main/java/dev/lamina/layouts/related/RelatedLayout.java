@@ -163,12 +163,28 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
     public AccessPlan plan(Entity ofEntity, Select select) {
         Optional<Way> way = way(select);
         if (way.isPresent()) {
-            return way.get().access().then(way.get().split().words(entity));
+            return told(way.get().access(), way.get().split());
         }
         Optional<TableSplit> split = TableSplit.of(entity, relations(), select, own.stored(entity));
         return split.isEmpty() || split.get().isWhole()
                 ? own.plan(entity, select)
                 : own.plan(entity, split.get().first()).then(split.get().words(entity));
+    }
+
+    /** A way in, with what is looked up for its rows: the statements, behind the one that finds them, and what the client does. */
+    AccessPlan told(AccessPlan access, TableSplit split) {
+        List<String> statements = new ArrayList<>(List.of(access.cql()));
+        if (!split.own().isEmpty()) {
+            direct(example(split.own(), entity.key()))
+                    .ifPresent(way -> statements.add(way.access().cql()));
+        }
+        split.related().forEach((relation, repeated) -> {
+            RelatedLayout other = of(relation.to());
+            Select lookup = other.example(targets(relation, repeated), List.of(other.entity.identity()));
+            statements.add(other.plan(other.entity, lookup).cql());
+        });
+        return new AccessPlan(access.kind(), access.requests(), String.join("; ", statements), access.client())
+                .then(split.words(entity));
     }
 
     @Override

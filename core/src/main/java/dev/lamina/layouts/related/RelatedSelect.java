@@ -33,6 +33,7 @@ final class RelatedSelect implements KeyedSelect {
      * @param first what the table answers
      * @param own the rows' own fields; {@code null} where none are looked up
      * @param related the fields of others
+     * @param plan all of it
      */
     RelatedSelect(
             Entity entity,
@@ -40,14 +41,15 @@ final class RelatedSelect implements KeyedSelect {
             TableSplit split,
             KeyedSelect first,
             Lookups own,
-            Map<Relation, Lookups> related) {
+            Map<Relation, Lookups> related,
+            AccessPlan plan) {
         this.entity = entity;
         this.select = select;
         this.split = split;
         this.first = first;
         this.own = own;
         this.related = related;
-        this.plan = first.plan().then(split.words(entity));
+        this.plan = plan;
     }
 
     @Override

@@ -125,7 +125,8 @@ public final class RelatedStore implements Store {
                 split,
                 first.get(),
                 split.own().isEmpty() ? null : byKey(split.own()),
-                related));
+                related,
+                layout.told(first.get().plan(), split)));
     }
 
     @Override

@@ -180,8 +180,16 @@ record WriteSteps(Map<Relation, List<String>> lookups, List<String> old, List<Pa
         }
         lookups.forEach((relation, fields) -> reads.add("look up " + String.join(", ", fields) + " in " + relation.to()
                 + " by " + relation.field() + " first"));
-        others.forEach(repeated -> reads.add("write so to each row of "
-                + repeated.relation().entity() + " whose " + repeated.relation().field() + " it is"));
+        addFound(others, "it is", reads);
         return String.join(", ", reads);
+    }
+
+    private static void addFound(List<Repeated> others, String pointedTo, List<String> into) {
+        for (Repeated repeated : others) {
+            into.add((repeated.writes().isEmpty() ? "find" : "write so to") + " each row of "
+                    + repeated.relation().entity() + " whose "
+                    + repeated.relation().field() + " " + pointedTo);
+            addFound(repeated.others(), "that is", into);
+        }
     }
 }

@@ -15,8 +15,10 @@ import dev.lamina.model.Predicate;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -94,10 +96,10 @@ final class KeyWay {
                 return Optional.empty();
             }
             terms.add(key.name().asCql(true) + " = ?");
-            if ((long) partitions.size() * choice.size() > MAX_BUCKETS) {
+            partitions = product(key, choice);
+            if (partitions.size() > MAX_BUCKETS) {
                 return Optional.empty();
             }
-            partitions = product(partitions, choice);
         }
         clustering();
         List<Select.Order> order = new ArrayList<>(select.order());
@@ -138,8 +140,7 @@ final class KeyWay {
             led = true;
             Set<ByteBuffer> choice = new LinkedHashSet<>();
             for (String text : equal.values()) {
-                Vector value = key.value(text);
-                ByteBuffer bytes = key.holdsField() && key.isSentinel(value) ? null : encoded(key, value);
+                ByteBuffer bytes = listed(key, text);
                 if (bytes != null) {
                     choice.add(bytes);
                 }
@@ -371,16 +372,53 @@ final class KeyWay {
         return wholeKey ? AccessPlan.Kind.POINT : AccessPlan.Kind.SLICE;
     }
 
-    private static List<List<ByteBuffer>> product(List<List<ByteBuffer>> partitions, List<ByteBuffer> choice) {
+    /** The partitions with the values of a column more; a few too many where they are more than {@link #MAX_BUCKETS}. */
+    private List<List<ByteBuffer>> product(KeyColumn key, List<ByteBuffer> choice) {
+        int same = sameField(key);
+        Map<ByteBuffer, Set<ByteBuffer>> together =
+                same < 0 ? Map.of() : together(table.partition().get(same), key);
         List<List<ByteBuffer>> product = new ArrayList<>();
         for (List<ByteBuffer> before : partitions) {
-            for (ByteBuffer value : choice) {
+            for (ByteBuffer value : same < 0 ? choice : together.getOrDefault(before.get(same), Set.of())) {
                 List<ByteBuffer> longer = new ArrayList<>(before);
                 longer.add(value);
                 product.add(longer);
             }
+            if (product.size() > MAX_BUCKETS) {
+                break;
+            }
         }
         return product;
+    }
+
+    /** The place of the first column before that is made of the same field, whose values the condition lists; -1 for none. */
+    private int sameField(KeyColumn key) {
+        for (int i = 0; !key.isConstant() && i < table.partition().indexOf(key); i++) {
+            String field = key.field().name();
+            if (table.partition().get(i).isOf(field) && conditions.equal(field) != null) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Of two columns of a field, which values of the second one rows with a value of the first one may have. */
+    private Map<ByteBuffer, Set<ByteBuffer>> together(KeyColumn first, KeyColumn second) {
+        Map<ByteBuffer, Set<ByteBuffer>> together = new HashMap<>();
+        for (String text : conditions.equal(first.field().name()).values()) {
+            ByteBuffer one = listed(first, text);
+            ByteBuffer other = listed(second, text);
+            if (one != null && other != null) {
+                together.computeIfAbsent(one, value -> new LinkedHashSet<>()).add(other);
+            }
+        }
+        return together;
+    }
+
+    /** A column's value of one that the condition lists; {@code null} where no row can have it. */
+    private ByteBuffer listed(KeyColumn key, String text) {
+        Vector value = key.value(text);
+        return key.holdsField() && key.isSentinel(value) ? null : encoded(key, value);
     }
 
     /** {@code null} of a value that no row can have, since it could not have been written. */

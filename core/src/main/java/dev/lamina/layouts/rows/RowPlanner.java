@@ -66,7 +66,7 @@ final class RowPlanner {
     }
 
     private AccessPlan scan(Select select, int ranges, String where) {
-        List<Field> fields = table.entity().fields(select.read());
+        List<Field> fields = RowWay.fields(select, table, select.where(), select.order());
         String cql = RowWay.selected(table, keyspace, fields) + where;
         return new AccessPlan(AccessPlan.Kind.SCAN, ranges, RowWay.shown(cql, table, keyspace), "");
     }

@@ -22,6 +22,7 @@ import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -159,10 +160,12 @@ final class RowReads {
 
     private BatchCursor partition(Query.Partition query) throws UnsupportedQueryException {
         KeyColumn key = null;
+        int columns = 0;
         int others = 0;
         for (KeyColumn part : table.partition()) {
             if ((part.holdsField() || part.narrows()) && part.isOf(query.field())) {
-                key = part;
+                key = key == null || part.holdsField() ? part : key;
+                columns++;
             } else if (!part.isConstant()) {
                 others++;
             }
@@ -171,27 +174,27 @@ final class RowReads {
             throw new UnsupportedQueryException(
                     "no partition holds all rows of one " + query.field() + ", so every row would be read");
         }
+        // The partition key may have a field and its hash.
+        List<String> values = Collections.nCopies(columns, query.value());
         if (key.narrows()) {
-            return narrowed(query);
+            return narrowed(query, values);
         }
         List<Field> fields = table.entity().fields(query.columns());
         if (key.isSentinel(key.value(query.value()))) {
             // That partition holds the records without a value; no record has the sentinel as a value.
             return cursor(fields, List.of());
         }
-        return cursor(
-                fields, List.of(pages(slices.partition(List.of(query.value()), selection(fields)), fields, true)));
+        return cursor(fields, List.of(pages(slices.partition(values, selection(fields)), fields, true)));
     }
 
     /** The records that have the value, of a partition that holds others too. */
-    private BatchCursor narrowed(Query.Partition query) throws UnsupportedQueryException {
+    private BatchCursor narrowed(Query.Partition query, List<String> values) throws UnsupportedQueryException {
         Predicate has =
                 new Predicate.Compare(table.entity().field(query.field()), Predicate.Operator.EQUAL, query.value());
         Query.Scan scan = new Query.Scan(query.columns(), Query.Form.VALUES, has, false);
         return FilteredBatches.read(scan, table.entity(), all -> {
             List<Field> fields = table.entity().fields(all.columns());
-            return cursor(
-                    fields, List.of(pages(slices.partition(List.of(query.value()), selection(fields)), fields, true)));
+            return cursor(fields, List.of(pages(slices.partition(values, selection(fields)), fields, true)));
         });
     }
 

@@ -8,7 +8,7 @@ import org.eclipse.aether.transfer.TransferEvent;
 
 /** Turns the resolver's events, which come from several threads, into one count of jars and bytes. */
 final class DownloadProgress extends AbstractTransferListener {
-    private final JarProgress progress;
+    private JarProgress progress;
     private final Map<String, Long> begun = new HashMap<>();
     private long bytesDone;
     private long bytesTotal;
@@ -17,6 +17,11 @@ final class DownloadProgress extends AbstractTransferListener {
 
     DownloadProgress(JarProgress progress) {
         this.progress = progress;
+    }
+
+    /** From now on nobody is told. */
+    synchronized void end() {
+        progress = JarProgress.SILENT;
     }
 
     /** How many jars are to be downloaded, now that the dependencies are known. */

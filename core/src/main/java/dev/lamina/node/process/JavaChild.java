@@ -24,6 +24,9 @@ public final class JavaChild implements AutoCloseable {
 
     private static final int MAX_LINES = 12;
 
+    /** What Java reports for a process killed with SIGKILL, which is what Linux does when memory runs out. */
+    private static final int SIGKILL_STATUS = 128 + 9;
+
     private final String name;
     private final Path directory;
     private final Path output;
@@ -140,6 +143,12 @@ public final class JavaChild implements AutoCloseable {
             if (!line.isBlank() && !line.startsWith("\t")) {
                 lines.add(LogTail.cut(line));
             }
+        }
+        if (!process.isAlive() && process.exitStatus() == SIGKILL_STATUS) {
+            // A killed program can't say so.
+            lines.add("It was killed. If dmesg shows that the machine ran out of memory, stop other programs.");
+        } else if (lines.isEmpty()) {
+            lines.add("It has printed nothing.");
         }
         for (String line : lines.subList(Math.max(0, lines.size() - MAX_LINES), lines.size())) {
             text.append("\n  ").append(line);

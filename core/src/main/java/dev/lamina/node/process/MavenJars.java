@@ -10,6 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.eclipse.aether.DefaultRepositorySystemSession;
 import org.eclipse.aether.RepositorySystemSession;
 import org.eclipse.aether.artifact.DefaultArtifact;
@@ -42,7 +45,7 @@ public final class MavenJars {
      * The jars of a request, those of its first artifact first.
      *
      * @param laminaHome where Lamina keeps its files; made if absent
-     * @throws NodeException if the jars can't be had, or their list can't be written
+     * @throws NodeException if the jars can't be had, or their list can't be written, or this thread is interrupted
      */
     public static List<Path> resolve(JarRequest request, Path laminaHome, JarProgress progress) throws NodeException {
         Path list = laminaHome.resolve("jars").resolve(request.list() + ".txt");
@@ -50,9 +53,30 @@ public final class MavenJars {
         if (!known.isEmpty()) {
             return known;
         }
-        List<Path> jars = ask(request, new DownloadProgress(progress));
+        DownloadProgress listener = new DownloadProgress(progress);
+        List<Path> jars = waited(request.name(), () -> ask(request, listener), listener);
         write(list, jars);
         return jars;
+    }
+
+    /** The answer of a download in a thread of its own: the resolver's waits for the network hear of no interrupt. */
+    static <T> T waited(String name, Callable<T> download, DownloadProgress listener) throws NodeException {
+        FutureTask<T> asked = new FutureTask<>(download);
+        Thread thread = new Thread(asked, "lamina-jars");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return asked.get();
+        } catch (InterruptedException e) {
+            listener.end();
+            Thread.currentThread().interrupt();
+            throw new NodeException(name + ": the download of its jars was interrupted. Run it again.", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof NodeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
     }
 
     /** The remembered list; empty if there is none or one of its jars has gone. */

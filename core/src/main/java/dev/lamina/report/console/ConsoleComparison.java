@@ -68,7 +68,7 @@ public final class ConsoleComparison {
     /** What became of the comparison, in a sentence. */
     public static String summary(Comparison comparison) {
         if (comparison.rows().isEmpty()) {
-            return "A and B have no figure in common.";
+            return comparison.nothingInCommon();
         }
         List<String> parts = new ArrayList<>();
         for (Verdict verdict : Verdict.values()) {

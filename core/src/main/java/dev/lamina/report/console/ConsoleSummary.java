@@ -2,6 +2,7 @@
 package dev.lamina.report.console;
 
 import dev.lamina.report.Matrix;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Figures;
@@ -123,12 +124,7 @@ public final class ConsoleSummary {
             }
         });
         out.append('\n');
-        paragraphs.add(
-                "",
-                holds + " of " + judged.size() + (judged.size() == 1 ? " claim" : " claims")
-                        + (holds == 1 ? " holds" : " hold")
-                        + others,
-                Paint.NONE);
+        paragraphs.add("", holding(holds, judged.size()) + others, Paint.NONE);
         claimsShown = Math.min(MAX_CLAIMS, judged.size());
         List<Claim> shown = judged.stream()
                 .sorted(Comparator.comparingInt(ConsoleSummary::rank))
@@ -142,6 +138,13 @@ public final class ConsoleSummary {
                     PlainText.plain(claim.published()),
                     claim.measured() == null ? "" : Figures.measurement(claim.measured())));
         }
+    }
+
+    private static String holding(int holds, int of) {
+        if (of == 1) {
+            return holds == 1 ? "The one claim holds" : "The one claim does not hold";
+        }
+        return (holds == 0 ? "None" : holds) + " of " + of + (holds == 1 ? " claims holds" : " claims hold");
     }
 
     private List<TextTable.Column> columns() {
@@ -164,15 +167,22 @@ public final class ConsoleSummary {
 
     /** What {@link ConsoleReport} says beyond this. */
     private void left() {
-        StringJoiner rest = new StringJoiner(", ", "Not shown: ratios, processor times, ", ".");
-        rest.setEmptyValue("Not shown: ratios, processor times.");
+        StringJoiner rest = new StringJoiner(", ", "Not shown: ", ".").setEmptyValue("");
+        if (!run.ratios().isEmpty()) {
+            rest.add("ratios");
+        }
+        if (run.cells().stream().anyMatch(Cell::measured)) {
+            rest.add("processor times");
+        }
         count(rest, table.layoutsLeft(), "layout");
         count(rest, table.operationsLeft(), "operation");
         count(rest, failuresLeft, "failure");
         count(rest, run.claims().size() - claimsShown, "claim");
         count(rest, run.notes().size(), "note");
-        out.append('\n');
-        paragraphs.add("", rest.toString(), Paint.NONE);
+        if (rest.length() > 0) {
+            out.append('\n');
+            paragraphs.add("", rest.toString(), Paint.NONE);
+        }
     }
 
     private static void count(StringJoiner rest, int number, String what) {

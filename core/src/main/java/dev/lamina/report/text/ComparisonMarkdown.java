@@ -39,7 +39,8 @@ public final class ComparisonMarkdown {
             rows(out, changed);
         }
         if (!comparison.rows().isEmpty()) {
-            out.fold("All " + comparison.rows().size() + " rows; changes up to "
+            int rows = comparison.rows().size();
+            out.fold((rows == 1 ? "The one row" : "All " + rows + " rows") + "; changes up to "
                     + Percents.share(comparison.noise()) + " count as none, p is corrected for "
                     + comparison.tested() + (comparison.tested() == 1 ? " test" : " tests"));
             rows(out, comparison.rows());

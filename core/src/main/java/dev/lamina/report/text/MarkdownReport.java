@@ -156,12 +156,11 @@ public final class MarkdownReport {
 
     /** Why cells of operations that time requests have no times, or such as say little. */
     private List<String> withoutTimes() {
+        // A point of a series may have no times at all.
         Set<String> operations = new HashSet<>();
-        for (Cell cell : run.cells()) {
-            if (timed(cell)) {
-                operations.add(cell.operation());
-            }
-        }
+        matrix.timings()
+                .forEach(group -> group.rows()
+                        .forEach(row -> operations.add(row.operation().name())));
         List<String> lines = new ArrayList<>();
         for (Cell cell : run.cells()) {
             String place = cell.key().column() + " " + cell.operation() + ": ";

@@ -5,8 +5,10 @@ import dev.lamina.measure.Change;
 import dev.lamina.measure.Holm;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Latency;
+import dev.lamina.results.PlainText;
 import dev.lamina.results.Run;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -118,6 +120,31 @@ public final class Comparison {
     /** All that stands in both runs: layout by layout, its bytes first, then in the order of the operations. */
     public List<Row> rows() {
         return rows;
+    }
+
+    /** Why no figure can be compared, in a sentence; empty if some can. */
+    public String nothingInCommon() {
+        if (!rows.isEmpty()) {
+            return "";
+        }
+        Set<String> inA = columns(figuresBefore);
+        Set<String> inB = columns(figuresAfter);
+        String why;
+        if (inA.isEmpty() || inB.isEmpty()) {
+            why = inA.isEmpty() && inB.isEmpty() ? "neither has any" : (inA.isEmpty() ? "A" : "B") + " has none";
+        } else if (Collections.disjoint(inA, inB)) {
+            why = "A has those of " + String.join(", ", inA) + ", B those of " + String.join(", ", inB);
+        } else {
+            why = "those of a layout that both have are of other operations, in other units or of other loads";
+        }
+        return "A and B have no figure in common: " + why + ".";
+    }
+
+    private Set<String> columns(Map<Figure.Key, Figure> figures) {
+        boolean clients = Cells.severalClients(List.of(before, after));
+        Set<String> columns = new LinkedHashSet<>();
+        figures.keySet().forEach(key -> columns.add(PlainText.plain(clients ? key.column() : key.layout())));
+        return columns;
     }
 
     Map<Figure.Key, Figure> figuresBefore() {

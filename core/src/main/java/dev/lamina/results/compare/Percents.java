@@ -5,9 +5,12 @@ import dev.lamina.measure.Change;
 import dev.lamina.results.Figures;
 import java.util.Locale;
 
-/** How changes are written: {@code +5.6 %}, and from ten times on {@code 12.3×}. */
+/** How changes are written: {@code +5.6 %}, from ten times on {@code 12.3×}, and below a thousandth {@code 1/2500×}. */
 public final class Percents {
     private static final double AS_FACTOR = 10;
+
+    /** Less is -100.0 % to one decimal, as nothing at all is. */
+    private static final double LEAST_AS_PERCENT = 0.001;
 
     private Percents() {}
 
@@ -18,6 +21,9 @@ public final class Percents {
         }
         if (factor >= AS_FACTOR) {
             return Figures.times(factor);
+        }
+        if (factor > 0 && factor < LEAST_AS_PERCENT) {
+            return Figures.partOfBest(factor) + "×";
         }
         double percent = (factor - 1) * 100;
         if (percent == 0) {

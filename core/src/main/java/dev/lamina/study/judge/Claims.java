@@ -11,6 +11,7 @@ import dev.lamina.results.ChunkTotals;
 import dev.lamina.results.Claim;
 import dev.lamina.results.ClaimVerdict;
 import dev.lamina.results.Client;
+import dev.lamina.results.Figures;
 import dev.lamina.results.Latency;
 import dev.lamina.results.LayoutResult;
 import dev.lamina.results.MeasuredOperation;
@@ -52,10 +53,7 @@ public final class Claims {
         try {
             measured = evaluate(expression, client);
             if (!Double.isFinite(measured.low()) || !Double.isFinite(measured.high())) {
-                throw new NotMeasuredException(
-                        measured.n() == 1
-                                ? "One repeat has no deviation. Give more --repeats."
-                                : "All repeats are equal, so that their deviation has no interval.");
+                throw new NotMeasuredException(infinite(expression, measured));
             }
         } catch (NotMeasuredException e) {
             return claim(entry, rule, null, ClaimVerdict.NOT_MEASURED, e.getMessage());
@@ -68,6 +66,16 @@ public final class Claims {
         String by = client == Client.PUBLISHED ? "With the published client: " : "";
         String why = new ClaimSentence(expression, rule, measured).of(verdict);
         return claim(entry, rule, measured, verdict, by + processorTime + why);
+    }
+
+    private static String infinite(ClaimExpression expression, Measurement measured) {
+        return switch (expression.function()) {
+            case DEVIATION, DEVIATION_RATIO, STANDARDIZED_DIFFERENCE ->
+                measured.n() == 1
+                        ? "One repeat has no deviation. Give more --repeats."
+                        : "All repeats are equal, so that their deviation has no interval.";
+            default -> "A figure that it compares is 0, so that there is no ratio.";
+        };
     }
 
     /** Which processor time a claim rests on, since at a low fixed rate most of it is for waking up; empty where it is about none. */
@@ -325,8 +333,13 @@ public final class Claims {
         for (MeasuredOperation point : operations) {
             if (series.operation().equals(point.series()) && point.point() != null) {
                 sizes.add(point.point());
-                latencies.add(latency(expression, new ClaimExpression.Place(series.layout(), point.name()), client)
-                        .median());
+                double micros = latency(expression, new ClaimExpression.Place(series.layout(), point.name()), client)
+                        .median();
+                if (!(micros > 0)) {
+                    throw new NotMeasuredException(point.name() + " on " + series.layout() + " took "
+                            + Figures.number(micros) + " µs, which has no logarithm to fit a slope by.");
+                }
+                latencies.add(micros);
             }
         }
         if (sizes.size() < Slope.LEAST_POINTS) {

@@ -136,6 +136,9 @@ public final class AggregateKind implements OperationKind.One {
             @Override
             public Task prepare(Source source) throws IOException {
                 Field field = source.entity().field(of);
+                if (field.type().isNested()) {
+                    throw entry.wrong("of", of, "a column of scalars");
+                }
                 List<List<Object>> counts = source.dataset()
                         .sql("SELECT " + Values.exact(field) + ", count(*) FROM " + source.view() + " WHERE "
                                 + Values.quoted(of) + " IS NOT NULL GROUP BY 1");

@@ -2,6 +2,7 @@
 package dev.lamina.study.operations;
 
 import dev.lamina.layouts.Select;
+import dev.lamina.model.Entity;
 import dev.lamina.query.ExpectedAnswer;
 import dev.lamina.query.SelectParser;
 import dev.lamina.query.SqlSelect;
@@ -57,9 +58,7 @@ final class SqlDraws {
      * @throws IllegalArgumentException if the query can't be read, does not fit the records, or no draw matches a row
      */
     static SqlDraws of(SqlKind.Words words, Source source) throws IOException {
-        String called = words.table() == null ? source.entity().name() : words.table();
-        SqlSelect select =
-                SelectParser.parse(words.sql(), source.entity(), Set.of(called)).named(words.name());
+        SqlSelect select = select(words, source.entity());
         List<Map<String, String>> values = Draws.of(
                 select,
                 source,
@@ -70,6 +69,16 @@ final class SqlDraws {
         SqlDraws draws = answered(select, source, values);
         draws.requireMatches();
         return draws;
+    }
+
+    /**
+     * The query over such rows.
+     *
+     * @throws IllegalArgumentException if it can't be read, or does not fit them
+     */
+    static SqlSelect select(SqlKind.Words words, Entity rows) {
+        String called = words.table() == null ? rows.name() : words.table();
+        return SelectParser.parse(words.sql(), rows, Set.of(called)).named(words.name());
     }
 
     /** The query with these values of its parameters. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.operations;
 
+import dev.lamina.model.Entity;
 import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.source.Source;
@@ -42,6 +43,15 @@ final class SqlOperation implements Operation {
     @Override
     public double share() {
         return words.share();
+    }
+
+    @Override
+    public void requireFit(Entity rows) {
+        try {
+            SqlDraws.select(words, rows);
+        } catch (IllegalArgumentException e) {
+            throw entry.at("sql", e.getMessage());
+        }
     }
 
     @Override

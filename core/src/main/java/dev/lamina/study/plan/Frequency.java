@@ -166,10 +166,10 @@ public final class Frequency {
                     .wrong(
                             PER_SECOND,
                             "missing",
-                            "how often the query is asked, as "
+                            "how often it is executed, as "
                                     + (all.isEmpty()
                                             ? "a mixed load and aged tables need it"
-                                            : "the other queries say"));
+                                            : "the other queries and writes say"));
         }
         if (shares > 0 && shares < all.size()) {
             throw new OperationEntry("name", queries.get(0), List.of())

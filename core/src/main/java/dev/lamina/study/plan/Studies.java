@@ -100,14 +100,14 @@ public final class Studies {
             SourceMap tree;
             if (isFile) {
                 try (InputStream in = Files.newInputStream(Path.of(word))) {
-                    tree = tree(in, place);
+                    tree = tree(in, place, "a study, such as study: and layouts:");
                 }
             } else {
                 URL url = FILES.find(word)
                         .orElseThrow(() -> new IllegalArgumentException("There is no study \"" + word + "\". "
                                 + UnknownName.hint(word, names()) + " Or give the path of a YAML file."));
                 try (InputStream in = url.openStream()) {
-                    tree = tree(in, place);
+                    tree = tree(in, place, "a study, such as study: and layouts:");
                 }
             }
             return study(tree, edition, place);
@@ -119,10 +119,14 @@ public final class Studies {
         }
     }
 
-    /** The keys of a YAML file that is not a study. */
-    public static SourceMap tree(Path file) {
+    /**
+     * The keys of a YAML file that is not a study.
+     *
+     * @param expected what has keys such as it should have, for an error
+     */
+    public static SourceMap tree(Path file, String expected) {
         try (InputStream in = Files.newInputStream(file)) {
-            return tree(in, file.toString());
+            return tree(in, file.toString(), expected);
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException(file + ": there is no such file. Check the path.", e);
         } catch (IOException e) {
@@ -139,7 +143,7 @@ public final class Studies {
         }
     }
 
-    private static SourceMap tree(InputStream in, String place) throws IOException {
+    private static SourceMap tree(InputStream in, String place, String expected) throws IOException {
         byte[] bytes = in.readNBytes(MAX_BYTES + 1);
         if (bytes.length > MAX_BYTES) {
             throw new IllegalArgumentException(String.format(
@@ -155,13 +159,12 @@ public final class Studies {
                 tree = YamlTree.read(parser, place);
             }
             if (tree == null || tree.equals("")) {
-                throw new IllegalArgumentException(place + ": the file is empty. Write a study.");
+                throw new IllegalArgumentException(place + ": the file is empty. Write the keys of " + expected + ".");
             }
             if (tree instanceof SourceMap map) {
                 return map;
             }
-            throw new IllegalArgumentException(
-                    place + ": there are no keys. Write those of a study, such as study: and layouts:.");
+            throw new IllegalArgumentException(place + ": there are no keys. Write those of " + expected + ".");
         } catch (JsonProcessingException e) {
             String where = e.getLocation() == null
                     ? ""

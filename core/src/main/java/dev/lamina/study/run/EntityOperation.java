@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.run;
 
+import dev.lamina.model.Entity;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.source.Source;
 import java.io.IOException;
@@ -60,6 +61,11 @@ record EntityOperation(Operation operation, String entity) implements Operation 
     @Override
     public double share() {
         return operation.share();
+    }
+
+    @Override
+    public void requireFit(Entity rows) {
+        operation.requireFit(rows);
     }
 
     @Override

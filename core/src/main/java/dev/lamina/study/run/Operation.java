@@ -136,6 +136,13 @@ public interface Operation {
     }
 
     /**
+     * Looks, before rows are read, whether they have the columns that it names.
+     *
+     * @throws IllegalArgumentException if not
+     */
+    default void requireFit(Entity rows) {}
+
+    /**
      * Looks, before servers are started, whether it can be executed here; nothing is executed by a dry run.
      *
      * @throws IllegalArgumentException if not

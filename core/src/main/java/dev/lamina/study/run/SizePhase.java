@@ -37,7 +37,10 @@ public final class SizePhase {
             recorder.layout(unequal(tested, tested.failure()));
             return;
         }
-        recorder.step("compact and check " + tested.label());
+        boolean compacts = tested.site().tables() != null
+                && tested.site().sstables() == 1
+                && context.servers().metrics().isPresent();
+        recorder.step((compacts ? "compact and check " : "check ") + tested.label());
         Failure.of(context, () -> weigh(tested)).ifPresent(failure -> {
             tested.fail(failure.reason());
             recorder.layout(unequal(tested, failure.reason()));

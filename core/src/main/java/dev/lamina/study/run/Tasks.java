@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.run;
 
+import dev.lamina.model.Entity;
+import dev.lamina.model.Schema;
 import dev.lamina.study.source.Sources;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,12 +34,36 @@ public final class Tasks {
                     tasks.put(operation, task);
                 }
             } catch (IllegalArgumentException e) {
-                // One with a place in a file names the operation behind it.
-                boolean isNamed = e.getMessage().matches("(?s)(\\S+:\\d+: )?Operation .*");
-                String named = isNamed ? "" : "Operation " + operation.name() + ": ";
-                throw new IllegalArgumentException(named + e.getMessage(), e);
+                throw named(operation, e);
             }
         }
+    }
+
+    /**
+     * Looks, before rows are read, whether they have the columns that operations name.
+     *
+     * @throws IllegalArgumentException if not; the message has the operation
+     */
+    public static void requireFit(Collection<Operation> operations, Schema schema) {
+        for (Operation operation : operations) {
+            for (Entity rows : schema.entities()) {
+                boolean isOnly = operation.entity() == null && schema.entities().size() == 1;
+                if (isOnly || rows.name().equals(operation.entity())) {
+                    try {
+                        operation.requireFit(rows);
+                    } catch (IllegalArgumentException e) {
+                        throw named(operation, e);
+                    }
+                }
+            }
+        }
+    }
+
+    /** One with a place in a file names the operation behind it. */
+    private static IllegalArgumentException named(Operation operation, IllegalArgumentException e) {
+        boolean isNamed = e.getMessage().matches("(?s)(\\S+:\\d+: )?Operation .*");
+        String named = isNamed ? "" : "Operation " + operation.name() + ": ";
+        return new IllegalArgumentException(named + e.getMessage(), e);
     }
 
     /** Those of some operations that the dataset has something for. */

@@ -31,8 +31,8 @@ public final class KeySql {
     }
 
     /**
-     * The greatest multiple up to the number: two rows have the same multiple exactly when they have the same quotient. A text that
-     * is not a number is kept as it is; a load refuses it later and says why.
+     * The quotient, rounded down; of the least number of its type, too, of which nothing can be subtracted. A text that is not a
+     * number is kept as it is; a load refuses it later and says why.
      */
     private static String quotient(KeyExpression expression, Field field, String value) {
         boolean isText = field.type() == ColumnType.TEXT;
@@ -42,7 +42,7 @@ public final class KeySql {
         long divisor = expression.divisor();
         boolean isDays = expression.isInterval() && field.type() == ColumnType.DATE;
         long step = isDays ? Math.max(divisor, CqlType.MILLIS_PER_DAY) : divisor;
-        String multiple = number + " - ((" + number + " % " + step + ") + " + step + ") % " + step;
-        return isText ? "coalesce(CAST(" + multiple + " AS VARCHAR), " + value + ")" : multiple;
+        String quotient = number + " // " + step + " - CAST(" + number + " % " + step + " < 0 AS INTEGER)";
+        return isText ? "coalesce(CAST(" + quotient + " AS VARCHAR), " + value + ")" : quotient;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.study.writes;
 
+import dev.lamina.model.Entity;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.source.Source;
@@ -58,8 +59,13 @@ final class WriteOperation implements Operation {
     }
 
     @Override
+    public void requireFit(Entity rows) {
+        words.requireFit(rows);
+    }
+
+    @Override
     public Task prepare(Source source) {
-        words.requireFit(source);
+        requireFit(source.entity());
         return new WriteTask(words, source);
     }
 }

@@ -2,13 +2,13 @@
 package dev.lamina.study.writes;
 
 import dev.lamina.layouts.RowWrite;
+import dev.lamina.model.Entity;
 import dev.lamina.names.UnknownName;
 import dev.lamina.study.plan.Frequency;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.plan.TimeSpan;
 import dev.lamina.study.run.Operation;
-import dev.lamina.study.source.Source;
 import java.time.Duration;
 import java.util.List;
 
@@ -62,9 +62,9 @@ record WriteWords(
      *
      * @throws IllegalArgumentException if not; the message has the file and the line
      */
-    void requireFit(Source source) {
+    void requireFit(Entity rows) {
         if (write.kind() == RowWrite.Kind.INSERT) {
-            String called = table == null ? source.entity().name() : table;
+            String called = table == null ? rows.name() : table;
             if (!called.equals(entry.argument())) {
                 throw entry.at(
                         key,
@@ -73,11 +73,8 @@ record WriteWords(
             }
         }
         for (String column : write.columns()) {
-            if (!source.entity().own().contains(column)) {
-                throw entry.at(
-                        key,
-                        "there is no column \"" + column + "\". "
-                                + UnknownName.hint(column, source.entity().own()));
+            if (!rows.own().contains(column)) {
+                throw entry.at(key, "there is no column \"" + column + "\". " + UnknownName.hint(column, rows.own()));
             }
         }
     }

@@ -159,6 +159,74 @@ class DesignProgramTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(doubles = {1e2, 1e4, 1e5, 1e6, 1e8, 1e10, 1e12})
+    void the_nearest_is_found_however_far_the_limits_are(double far) {
+        for (int kind = 0; kind < 3; kind++) {
+            Costs costs = new Costs(
+                    List.of("cheap", "near"),
+                    new int[] {0, 1},
+                    new boolean[] {true, true},
+                    new double[] {kind == 1 ? far : 3 * far, far},
+                    List.of("q", "r"),
+                    new double[][] {{10, 50}, {60, 60}},
+                    new double[][] {{kind == 0 ? far : 3 * far, far}, {far / 2, far / 2}},
+                    List.of("w"),
+                    new double[][] {{10, 20}});
+            Limits limits = new Limits(kind == 0 ? null : (Double) 1.0, kind == 1 ? null : (Double) 1.0, null);
+
+            Design nearest = new DesignProgram(costs, limits)
+                    .nearest(new double[] {5, 5, 1})
+                    .orElseThrow();
+
+            assertThat(nearest.tables()).as("kind %d", kind).containsExactly(1);
+        }
+    }
+
+    @Test
+    void the_nearest_of_several_entities_is_found_though_one_of_them_is_small() {
+        double[] none = {Double.NaN, Double.NaN, Double.NaN};
+        Costs costs = new Costs(
+                List.of("users", "bids", "small-bids"),
+                new int[] {0, 1, 2},
+                new boolean[] {true, true, true},
+                new double[] {0.5, 3e6, 1e6},
+                List.of("q"),
+                new double[][] {{Double.NaN, 10, 50}},
+                new double[][] {none},
+                List.of(),
+                new double[0][],
+                new Costs.Related(new int[] {0, 1, 1}, List.of(List.of()), List.of(List.of(), List.of(), List.of())));
+
+        Design nearest = new DesignProgram(costs, new Limits(null, 1.0, null))
+                .nearest(new double[] {1})
+                .orElseThrow();
+
+        assertThat(nearest.tables()).containsExactly(0, 2);
+    }
+
+    @Test
+    void the_nearest_asks_each_query_where_it_keeps_the_limit_of_latency() {
+        Costs costs = new Costs(
+                List.of("slow", "fast"),
+                new int[] {0, 1},
+                new boolean[] {true, false},
+                new double[] {100, 100},
+                List.of("q", "r"),
+                new double[][] {{10, 20}, {10, Double.NaN}},
+                new double[][] {{5000, 500}, {9000, Double.NaN}},
+                List.of(),
+                new double[0][]);
+
+        Design nearest = new DesignProgram(costs, new Limits(1000.0, null, null))
+                .nearest(new double[] {1, 1})
+                .orElseThrow();
+
+        assertThat(nearest.tables()).containsExactly(0, 1);
+        assertThat(nearest.serves(0)).isEqualTo(1);
+        assertThat(nearest.serves(1)).isZero();
+    }
+
     @Test
     void what_is_read_before_a_write_counts_once_for_all_tables_that_need_it() {
         Costs costs = new Costs(

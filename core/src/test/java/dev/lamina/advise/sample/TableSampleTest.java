@@ -49,9 +49,13 @@ class TableSampleTest {
     }
 
     private TableSample sample(String table, long most, double perSecond) throws Exception {
+        return sample(table, most, perSecond, directory);
+    }
+
+    private static TableSample sample(String table, long most, double perSecond, Path into) throws Exception {
         SharedNode node = SharedNode.get();
         Cluster cluster = Cluster.of(node.node().contactPoint(), node.node().datacenter());
-        return TableSample.of(cluster, keyspace + "." + table, most, perSecond, directory);
+        return TableSample.of(cluster, keyspace + "." + table, most, perSecond, into);
     }
 
     @Test
@@ -96,9 +100,13 @@ class TableSampleTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("there is no table reading in keyspace " + keyspace)
                 .hasMessageContaining("Did you mean \"readings\"? Known: ");
-        assertThatThrownBy(() -> sample("nothing", 10, FAST)).hasMessageContaining("nothing is empty");
+        Path fresh = directory.resolve("new");
+        assertThatThrownBy(() -> sample("nothing", 10, FAST, fresh)).hasMessageContaining("nothing is empty");
+        assertThat(fresh).doesNotExist();
         assertThatThrownBy(() -> sample("odd", 10, FAST))
-                .hasMessageContaining("column id of the primary key is timeuuid, a type that advice does not know");
+                .hasMessageContaining("column id of the primary key is timeuuid, a type that advice does not know")
+                .hasMessageEndingWith("Export rows to a CSV file, in which it is text, and name the file instead of"
+                        + " --from-table.");
         assertThatThrownBy(() -> sample("readings.more", 10, FAST))
                 .hasMessageContaining("expected a keyspace and a table");
     }

@@ -19,6 +19,7 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,7 +87,8 @@ class FileProfileTest {
                 "mpg,cyl|Mazda,21,6|Fiat,32,4| ! :1:2: found 2 names in the header, expected one for each of the 3 columns. If",
                 "a,b|            ! : found a header and no rows, expected rows.",
                 "[{\"a\": 1}]|   ! :1:1: this is a JSON array; write one object per line.",
-                "{\"a\": 1|      ! :1:1: not a JSON object; write one object per line."
+                "{\"a\": 1|      ! :1:1: not a JSON object with members; write one object per line.",
+                "{}|{}|          ! :1:1: not a JSON object with members; write one object per line."
             })
     void a_file_that_is_no_table_is_refused_with_what_to_do(String text, String message) throws Exception {
         Path file = file("t", text.replace('|', '\n'));
@@ -255,6 +257,51 @@ class FileProfileTest {
                                 + " span=text.");
         try (Dataset dataset = open(file, Map.of("types", Map.of("money", "text", "span", "text")))) {
             assertThat(dataset.sql("SELECT money, span FROM rows").toString()).isEqualTo("[[1.5000000000, 1 day]]");
+        }
+    }
+
+    @Test
+    void numbers_of_more_digits_than_a_double_keeps_are_told() throws Exception {
+        String rows = "id,long_,zeros,repr,exp,whole,text\n"
+                + "1,-0.1234567890123456789,1.500000000000000000000,0.30000000000000004,1.000000000000000055e-01,"
+                + "123456789012345678,0.1234567890123456789\n2,1,000.00000000000000000000,2,3,.5,x\n";
+        Path plain = file("plain.csv", rows.replace(",000.", ",0."));
+        Path other = file("other.csv", rows.replace(",000.", ",0.").replace("\n2,", "\n+2,"));
+        for (Path file : List.of(plain, other)) {
+            assertThat(profile(file, Map.of()).notes())
+                    .containsExactly(
+                            "numbers of more than 17 significant digits in long_ are rounded to doubles; --types"
+                                    + " long_=text keeps them",
+                            "numbers of more than 17 significant digits in exp are rounded to doubles; --types"
+                                    + " exp=text keeps them",
+                            "numbers of more than 17 significant digits in whole are rounded to doubles; --types"
+                                    + " whole=text keeps them");
+        }
+        Map<String, String> types = Map.of("long_", "text", "exp", "text", "whole", "double");
+        assertThat(profile(plain, Map.of("types", types)).notes()).isEmpty();
+    }
+
+    @Test
+    void a_profile_of_many_columns_says_of_each_what_it_says_of_few() throws Exception {
+        StringBuilder rows = new StringBuilder();
+        for (String row : List.of("c,n,d,b,t", "b,,2025-01-02,true,x", "a,7,2025-01-03,false,NA", "c,9,,true,3")) {
+            rows.append((row + ",").repeat(20).replaceAll(",$", "\n"));
+        }
+        FileProfile profile = profile(
+                file("wide.csv", rows.toString().lines().skip(1).collect(Collectors.joining("\n"))),
+                Map.of("header", false, "null", "?"));
+        assertThat(profile.columns()).hasSize(100);
+        for (int i = 0; i < 100; i += 5) {
+            assertThat(profile.columns().subList(i, i + 5).stream()
+                            .map(column -> column.toString().replaceAll("name=\\w+, ", "")))
+                    .containsExactly(
+                            "ColumnProfile[type=TEXT, nulls=0, distinct=3, ascending=false, example=b, least=a]",
+                            "ColumnProfile[type=INT, nulls=1, distinct=2, ascending=true, example=7, least=7]",
+                            "ColumnProfile[type=DATE, nulls=1, distinct=2, ascending=true, example=2025-01-02,"
+                                    + " least=2025-01-02]",
+                            "ColumnProfile[type=BOOLEAN, nulls=0, distinct=2, ascending=false, example=true,"
+                                    + " least=null]",
+                            "ColumnProfile[type=TEXT, nulls=0, distinct=3, ascending=false, example=x, least=3]");
         }
     }
 

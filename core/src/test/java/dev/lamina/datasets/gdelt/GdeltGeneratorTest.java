@@ -2,6 +2,7 @@
 package dev.lamina.datasets.gdelt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.data.DatasetProgress;
 import java.nio.file.Files;
@@ -32,6 +33,16 @@ class GdeltGeneratorTest {
         file = directory.resolve("events.tsv");
         GdeltGenerator.write(ROWS, 42, file, DatasetProgress.NONE);
         statistics = ColumnStatistics.of(Files.lines(file));
+    }
+
+    @Test
+    void is_not_written_into_a_file_that_is_called_Parquet() {
+        Path parquet = directory.resolve("events.parquet");
+        assertThatThrownBy(() -> GdeltGenerator.write(1, 42, parquet, DatasetProgress.NONE))
+                .hasMessage(
+                        parquet + ": this dataset is written as text, not as Parquet. Choose a name that does not end"
+                                + " in .parquet.");
+        assertThat(parquet).doesNotExist();
     }
 
     @Test

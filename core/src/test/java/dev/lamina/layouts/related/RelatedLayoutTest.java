@@ -47,10 +47,17 @@ class RelatedLayoutTest {
     @Test
     void what_a_table_lacks_is_looked_up_in_others() {
         AccessPlan own = plan(Auction.BID, "item = 3", "id", "amount");
-        assertThat(own.cql()).isEqualTo("SELECT id, item FROM bids_by_item WHERE item = ?");
+        assertThat(own.cql())
+                .isEqualTo("SELECT id, item FROM bids_by_item WHERE item = ?; SELECT amount FROM bids WHERE id = ?");
         assertThat(own.client()).isEqualTo("look up amount by id");
         AccessPlan others = plan(Auction.BID, "item = 3", "amount", "item_name");
         assertThat(others.client()).isEqualTo("look up amount by id, look up item_name in items by item");
+        assertThat(others.cql().split("; "))
+                .as("each look-up has its own statement")
+                .containsExactly(
+                        "SELECT item, id FROM bids_by_item WHERE item = ?",
+                        "SELECT amount FROM bids WHERE id = ?",
+                        "SELECT name FROM items WHERE id = ?");
         AccessPlan whole = plan(Auction.BID, "item = 3", "user_nickname");
         assertThat(whole.cql())
                 .as("a table that has it is asked alone")

@@ -102,6 +102,21 @@ class RowPlannerTest {
     }
 
     @Test
+    void aDeviceAndItsHashAreOnePartition() {
+        for (List<String> partition :
+                List.of(List.of("device", "hash(device) % 64"), List.of("hash(device) % 64", "date(ts)", "device"))) {
+            Map<String, Object> hashed = Map.of("partition", partition, "clustering", List.of("ts"));
+            String day = " and ts = '2026-01-05T12:00:00Z'";
+
+            assertThat(plan(hashed, "device in ('d1', 'd2', 'd3')" + day, "", Select.ALL)
+                            .requests())
+                    .isEqualTo(3);
+            assertThat(plan(hashed, "device = 'd1'" + day, "", Select.ALL).kind())
+                    .isEqualTo(AccessPlan.Kind.POINT);
+        }
+    }
+
+    @Test
     void aWholeKeyIsAPoint() {
         AccessPlan plan = plan(BY_KEY, "device = 'd1' and ts = '2026-01-05T12:00:00Z'", "", Select.ALL);
 
@@ -413,5 +428,15 @@ class RowPlannerTest {
                                 List.of(new Select.Order("y", false)),
                                 limit,
                                 Map.of()));
+    }
+
+    @Test
+    void aScanThatNeedsNoColumnReadsTheIdentity() {
+        Map<String, Object> layout = new LinkedHashMap<>(Map.of("name", "x", "family", "table"));
+        layout.putAll(BY_DEVICE);
+        Select count = new Select(List.of(), null, List.of(), Select.ALL, RANGES);
+
+        assertThat(Layouts.of(layout).plan(READINGS, count).cql())
+                .startsWith("SELECT " + READINGS.identity() + " FROM records");
     }
 }

@@ -43,5 +43,8 @@ class DownloadProgressTest {
     void a_file_of_unknown_length_grows_the_total() {
         progress.transferProgressed(event("a.jar", -1, 30));
         assertThat(heard).containsExactly("0/0 30/30");
+        progress.end();
+        progress.transferProgressed(event("a.jar", -1, 30));
+        assertThat(heard).hasSize(1);
     }
 }

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("node")
@@ -86,6 +88,16 @@ class JavaChildTest {
                     .hasMessageNotContaining("\tat ")
                     .hasMessageEndingWith(
                             "\nAll of its output, which only a run with --keep leaves: " + child.output());
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no signals")
+    void that_it_was_killed_is_said_for_it(@TempDir Path here) throws Exception {
+        try (JavaChild child = JavaChild.start(program(Waiting.class, List.of()), here)) {
+            ProcessHandle.of(child.pid()).orElseThrow().destroyForcibly();
+            assertThat(child.await(Duration.ofMinutes(1))).isTrue();
+            assertThat(child.failure("ended", "See.", null)).hasMessageContaining("\n  It was killed. If dmesg shows");
         }
     }
 

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.node.process;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import eu.maveniverse.maven.mima.context.ContextOverrides;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,5 +29,40 @@ class MavenJarsTest {
                 .hasMessageStartingWith("Maven's settings can't be used (")
                 .hasMessageContaining("Non-readable settings " + settings)
                 .hasMessageEndingWith("). Correct the settings.xml, then try again.");
+    }
+
+    /** As the resolver does, which waits for the network whatever happens. */
+    @Test
+    void an_interrupt_does_not_wait_for_the_download() throws Exception {
+        Semaphore begun = new Semaphore(0);
+        Semaphore arrived = new Semaphore(0);
+        FutureTask<Throwable> stopped = new FutureTask<>(() -> catchThrowable(() -> MavenJars.waited(
+                "Cassandra 5.0.9",
+                () -> {
+                    begun.release();
+                    arrived.acquireUninterruptibly();
+                    return List.of();
+                },
+                new DownloadProgress(JarProgress.SILENT))));
+        Thread command = new Thread(stopped);
+        command.start();
+        begun.acquire();
+        command.interrupt();
+        assertThat(stopped.get(1, TimeUnit.MINUTES))
+                .isInstanceOf(NodeException.class)
+                .hasMessage("Cassandra 5.0.9: the download of its jars was interrupted. Run it again.");
+        arrived.release();
+    }
+
+    @Test
+    void a_download_that_fails_says_why() {
+        NodeException failure = new NodeException("There is no such version.");
+        assertThatThrownBy(() -> MavenJars.waited(
+                        "Cassandra 5.0.9",
+                        () -> {
+                            throw failure;
+                        },
+                        new DownloadProgress(JarProgress.SILENT)))
+                .isSameAs(failure);
     }
 }

@@ -105,6 +105,6 @@ class ConsoleComparisonTest {
         assertThat(ConsoleComparison.text(comparison(SampleRuns.allFailed(), SampleRuns.gdelt()), false))
                 .startsWith("B against A: 6 no difference."); // the bytes
         assertThat(ConsoleComparison.text(comparison(SampleRuns.hostile(), SampleRuns.gdelt()), false))
-                .startsWith("A and B have no figure in common.");
+                .startsWith("A and B have no figure in common: ");
     }
 }

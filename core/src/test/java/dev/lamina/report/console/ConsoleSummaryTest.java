@@ -12,6 +12,7 @@ import dev.lamina.results.Client;
 import dev.lamina.results.MeasuredOperation;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
+import dev.lamina.results.compare.SampleComparisons;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -148,6 +149,24 @@ class ConsoleSummaryTest {
     }
 
     @Test
+    void one_claim_and_none_are_counted_in_words() {
+        assertThat(ConsoleSummary.text(claiming(ClaimVerdict.REFUTED), 0, false))
+                .contains("The one claim does not hold: 1 refuted\n");
+        assertThat(ConsoleSummary.text(claiming(ClaimVerdict.HOLDS), 0, false)).contains("The one claim holds\n");
+        assertThat(ConsoleSummary.text(claiming(ClaimVerdict.WEAKER, ClaimVerdict.UNDECIDED), 0, false))
+                .contains("None of 2 claims hold: 1 weaker, 1 undecided\n");
+    }
+
+    @Test
+    void what_a_run_does_not_have_is_not_left_out() {
+        assertThat(ConsoleSummary.text(SampleRuns.latency(), 0, false))
+                .contains("Not shown: processor times, 1 note.\n");
+        Run failed = SampleRuns.allFailed();
+        Run bare = SampleComparisons.with(failed, List.of(), List.of());
+        assertThat(ConsoleSummary.text(bare, 0, false)).doesNotContain("ratios", "processor times");
+    }
+
+    @Test
     void a_run_without_judged_claims_says_nothing_of_claims() {
         assertThat(ConsoleSummary.text(claiming(ClaimVerdict.CONTEXT), 0, false))
                 .doesNotContain(" holds", " hold\n");
@@ -160,7 +179,7 @@ class ConsoleSummaryTest {
 
     @Test
     void failures_beyond_the_first_two_are_counted() {
-        assertThat(ConsoleSummary.text(SampleRuns.allFailed(), 0, false)).contains(", 12 failures, ");
+        assertThat(ConsoleSummary.text(SampleRuns.allFailed(), 0, false)).contains("Not shown: 12 failures, ");
         assertThat(ConsoleSummary.text(SampleRuns.gdelt(), 0, false)).doesNotContain("failure");
     }
 

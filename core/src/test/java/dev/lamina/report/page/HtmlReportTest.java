@@ -4,13 +4,17 @@ package dev.lamina.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.report.console.ConsoleReportTest;
+import dev.lamina.results.Cell;
+import dev.lamina.results.Client;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
 import dev.lamina.results.SampleLatency;
 import dev.lamina.results.SampleRuns;
+import dev.lamina.results.compare.SampleComparisons;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -195,6 +199,17 @@ class HtmlReportTest {
             assertThat(page).contains("<section id=\"" + links.group(1) + "\"");
         }
         assertThat(HtmlReport.text(SampleRuns.latency())).contains("<a href=\"#latency\">");
+    }
+
+    @Test
+    void a_layout_that_the_servers_do_not_support_was_not_cut_off_by_the_runs_end() {
+        Run run = SampleRuns.oneLayout();
+        Cell.Key key = new Cell.Key("indexed", Client.TUNED, "ingest");
+        List<Cell> cells = List.of(run.cells().get(0), Cell.unsupported(key, "Cassandra 3.11.19 has no such index"));
+        assertThat(HtmlReport.text(SampleComparisons.with(run, run.layouts(), cells)))
+                .contains("It was not filled and compared with the source: the matrix says why.")
+                .contains("Cassandra 3.11.19 has no such index")
+                .doesNotContain("run ended before");
     }
 
     @Test

@@ -4,9 +4,11 @@ package dev.lamina.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lamina.fixtures.Golden;
+import dev.lamina.results.Cell;
 import dev.lamina.results.Run;
 import dev.lamina.results.SampleRuns;
 import dev.lamina.results.compare.SampleComparisons;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,18 @@ class MarkdownReportTest {
     @Test
     void the_summary_of_a_run_that_timed_requests_is_sealed() {
         Golden.seal("summary-latency.md", () -> MarkdownReport.text(SampleComparisons.after()));
+    }
+
+    @Test
+    void a_point_of_a_series_that_failed_everywhere_is_told() {
+        Run run = SampleRuns.latency();
+        List<Cell> cells = run.cells().stream()
+                .map(cell -> cell.operation().equals("newest-1000000")
+                        ? Cell.failed(cell.key(), "Cassandra answered a request with an error: timeout")
+                        : cell)
+                .toList();
+        assertThat(MarkdownReport.text(SampleComparisons.with(run, run.layouts(), cells)))
+                .contains("newest-1000000: failed: Cassandra answered");
     }
 
     @ParameterizedTest

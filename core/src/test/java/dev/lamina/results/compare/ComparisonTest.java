@@ -522,4 +522,29 @@ class ComparisonTest {
     void noise_is_a_share(double noise) {
         assertThatThrownBy(() -> Comparison.of(BEFORE, BEFORE, noise)).hasMessageContaining("expected 0 or more");
     }
+
+    @Test
+    void runs_without_a_common_figure_say_why() {
+        Run run = SampleComparisons.before();
+        Run rows = SampleComparisons.with(
+                run,
+                List.of(),
+                List.of(SampleComparisons.rate("rows", "ingest", 9, 1), SampleComparisons.rate("rows", "scan", 9, 1)));
+        Run others = SampleComparisons.with(run, List.of(), List.of(SampleComparisons.rate("columns", "ingest", 9, 1)));
+        Run other = SampleComparisons.with(run, List.of(), List.of(SampleComparisons.rate("rows", "lookup", 9, 1)));
+        Run none = SampleComparisons.with(run, List.of(), List.of());
+        assertThat(why(rows, rows)).isEmpty();
+        assertThat(why(rows, others))
+                .isEqualTo("A and B have no figure in common: A has those of rows, B those of columns.");
+        assertThat(why(rows, other))
+                .endsWith(": those of a layout that both have are of other operations, in other"
+                        + " units or of other loads.");
+        assertThat(why(rows, none)).endsWith(": B has none.");
+        assertThat(why(none, rows)).endsWith(": A has none.");
+        assertThat(why(none, none)).endsWith(": neither has any.");
+    }
+
+    private static String why(Run before, Run after) {
+        return Comparison.of(before, after, Comparison.NOISE).nothingInCommon();
+    }
 }

@@ -23,4 +23,10 @@ class PercentsTest {
     void a_p_value_below_the_level_is_not_written_as_the_level(double p, String text) {
         assertThat(Percents.p(p)).isEqualTo(text);
     }
+
+    @ParameterizedTest
+    @CsvSource({"0, -100.0 %", "0.00004, 1/25.0k×", "0.0009, 1/1110×", "0.001, -99.9 %", "1, 0 %", "2500, '2,500×'"})
+    void nearly_nothing_is_not_written_as_nothing(double factor, String text) {
+        assertThat(Percents.change(factor)).isEqualTo(text);
+    }
 }

@@ -298,4 +298,31 @@ class LatencyClaimsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("such as server.p80");
     }
+
+    @Test
+    void a_latency_of_nothing_has_no_ratio_and_no_slope() {
+        Results some = MadeUp.results(
+                List.of(), nothing("up", "recent/small"), nothing("up", "recent/middle"), nothing("up", "recent/wide"));
+        Claim slope = judge(some, "slope(service.p50, recent, up) < 1");
+        assertThat(slope.verdict()).isEqualTo(ClaimVerdict.NOT_MEASURED);
+        assertThat(slope.why()).isEqualTo("recent/wide on up took 0 µs, which has no logarithm to fit a slope by.");
+        assertThat(judge(some, "slower(service.p50, up:recent/small, up:recent/wide) > 1")
+                        .why())
+                .isEqualTo("A figure that it compares is 0, so that there is no ratio.");
+    }
+
+    private static Cell nothing(String layout, String operation) {
+        Latency.Clock clock = new Latency.Clock("made up", 30, Map.of("p50", 0.0), Map.of(), 0, null);
+        Latency latency = new Latency(
+                new Latency.Offered(Latency.Load.SINGLE, null, null, null, 1),
+                1,
+                30,
+                Measurement.of("requests/s", List.of(1000.0)),
+                null,
+                null,
+                Map.of(Latency.SERVICE, clock),
+                null,
+                null);
+        return Cell.timed(new Cell.Key(layout, Client.TUNED, operation), 100, null, latency);
+    }
 }

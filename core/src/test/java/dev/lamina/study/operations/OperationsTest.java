@@ -62,6 +62,18 @@ class OperationsTest {
     }
 
     @Test
+    void lists_have_no_commonest_value() throws Exception {
+        DatasetRequest request =
+                DatasetRequest.generated(DatasetRequest.ALL, 1, directory).withParameters(Map.of("countries", 2));
+        try (Dataset offers = Datasets.named("offers").open(request)) {
+            Source read = Source.read(offers.part("options"), 1, RunProgress.SILENT);
+            assertThatThrownBy(() ->
+                            operation("aggregate", "top", "of", "countries").prepare(read))
+                    .hasMessage("Operation x: of is countries, expected a column of scalars.");
+        }
+    }
+
+    @Test
     void a_lookup_asks_for_no_more_than_there_is() throws Exception {
         assertThat(operation("lookup", "1000").prepare(source).rows()).isEqualTo(1000);
         assertThatThrownBy(() -> operation("lookup", "1001"))

@@ -8,6 +8,7 @@ import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.file.FileFamily;
 import dev.lamina.datasets.file.FileProfile;
+import dev.lamina.model.Schema;
 import dev.lamina.study.DataFit;
 import dev.lamina.study.Plan;
 import dev.lamina.study.QueryFile;
@@ -184,6 +185,8 @@ class LayoutsTemplateTest {
         refused(
                 "querys: []",
                 ":1: The file has an unknown key \"querys\". Did you mean \"queries\"? Known: entities, layouts, queries, relations.");
+        refused("# nothing\n", ": the file is empty. Write the keys of a file of queries, such as queries:.");
+        refused("- a\n", ": there are no keys. Write those of a file of queries, such as queries:.");
         refused("queries: []", ":1: The file: queries is [], expected a list such as");
         refused("queries: [fares]", ":1: The file: queries is fares, expected a map for each entry");
         refused(
@@ -193,6 +196,41 @@ class LayoutsTemplateTest {
         Path absent = directory.resolve("absent.yaml");
         assertThatThrownBy(() -> QueryFile.of(absent.toString(), "rows"))
                 .hasMessage(absent + ": there is no such file. Check" + " the path.");
+    }
+
+    @Test
+    void what_rows_do_not_have_is_told_before_they_are_read() throws Exception {
+        for (String line : List.of(
+                "{name: q, sql: SELECT fare FROM rows WHERE taxy = :t}| Operation q: sql: ",
+                "{name: q, sql: SELECT fare FROM row}| Operation q: sql: ",
+                "{name: q, update: [fair]}| Operation q: update: there is no column \"fair\". Known: id,",
+                "{name: q, insert: row}| Operation q: insert: there is no table \"row\".")) {
+            String[] parts = line.split("\\|");
+            Path file = Files.writeString(directory.resolve("q.yaml"), "queries:\n- " + parts[0] + "\n");
+            Study study = fill(
+                    Map.of(),
+                    List.of(),
+                    List.of(),
+                    QueryFile.of(file.toString(), "rows").queries());
+            Plan plan = Plan.of(study, Wishes.none());
+            FileProfile profile = FileProfile.of(DatasetRequest.files(List.of(trips.toString()), directory));
+            assertThatThrownBy(() -> plan.requireFit(Schema.of(profile.entity())))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith(file + ":2:" + parts[1]);
+        }
+    }
+
+    @Test
+    void a_name_that_two_queries_have_is_told_with_its_line() throws Exception {
+        Path file = Files.writeString(
+                directory.resolve("q.yaml"), "queries:\n- {name: a, scan: [fare]}\n- {name: a, scan: [day]}\n");
+        Study study = fill(
+                Map.of(),
+                List.of(),
+                List.of(),
+                QueryFile.of(file.toString(), "rows").queries());
+        assertThatThrownBy(() -> Plan.of(study, Wishes.none()))
+                .hasMessage(file + ":3: Two operations have the name \"a\".");
     }
 
     private void refused(String yaml, String message) throws Exception {

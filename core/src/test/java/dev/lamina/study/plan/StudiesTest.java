@@ -162,9 +162,9 @@ public class StudiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''              | the file is empty. Write a study.",
-                "# only a remark | the file is empty. Write a study.",
-                "---             | the file is empty. Write a study.",
+                "''              | the file is empty. Write the keys of a study, such as study: and layouts:.",
+                "# only a remark | the file is empty. Write the keys of a study, such as study: and layouts:.",
+                "---             | the file is empty. Write the keys of a study, such as study: and layouts:.",
                 "- a             | there are no keys. Write those of a study, such as study: and layouts:.",
                 "gdelt           | there are no keys. Write those of a study, such as study: and layouts:."
             })
@@ -338,7 +338,8 @@ public class StudiesTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(file + ": the file has more than 1,048,576 bytes, which is the most that is read as YAML."
                         + " Check the path.");
-        assertThatThrownBy(() -> Studies.tree(Path.of(file))).hasMessageContaining("more than 1,048,576 bytes");
+        assertThatThrownBy(() -> Studies.tree(Path.of(file), "a study"))
+                .hasMessageContaining("more than 1,048,576 bytes");
     }
 
     private void assertRefused(String text, String message) throws IOException {

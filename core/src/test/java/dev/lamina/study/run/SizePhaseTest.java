@@ -12,6 +12,7 @@ import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
 import dev.lamina.study.source.Things;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,7 +22,21 @@ import org.junit.jupiter.api.Test;
 class SizePhaseTest {
     private static final int ASKED = 8;
 
-    private final RunRecorder recorder = new RunRecorder(RunProgress.SILENT, 1);
+    private final List<String> steps = new ArrayList<>();
+    private final RunRecorder recorder = new RunRecorder(
+            new RunProgress() {
+                @Override
+                public void step(int done, int of, String what) {
+                    steps.add(what);
+                }
+
+                @Override
+                public void rows(long done, long of) {}
+
+                @Override
+                public void note(String message) {}
+            },
+            1);
 
     private LayoutResult weighed(StorageSize size) throws Exception {
         Source source = Source.read(Things.rows(100), 1, RunProgress.SILENT);
@@ -62,6 +77,7 @@ class SizePhaseTest {
     @Test
     void servers_that_do_not_tell_how_many_there_are_leave_the_layout_its_figures() throws Exception {
         assertThat(weighed(StorageSize.UNKNOWN).equivalent()).isTrue();
+        assertThat(steps).containsExactly("check eight (tuned)");
         assertThat(recorder.results().notes())
                 .containsExactly(
                         "eight (tuned) is to have 8 SSTables. How many it has is not known, since these servers"

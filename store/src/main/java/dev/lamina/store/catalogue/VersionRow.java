@@ -24,17 +24,26 @@ final class VersionRow {
      *     are not those that were written
      */
     static DatasetVersion version(Row row) throws DamagedVersionException {
+        // A later release may have other cells, too.
+        int format = row.getInt("format");
+        if (format > DatasetVersion.PARTS_FORMAT) {
+            throw DamagedVersionException.ofLaterFormat(
+                    row.getString("dataset"),
+                    row.getInt("version"),
+                    "found format " + format + ", expected " + DatasetVersion.FORMAT + " or "
+                            + DatasetVersion.PARTS_FORMAT + "; a later release may have written it.");
+        }
         DatasetVersion version;
         try {
             version = parse(row);
         } catch (IllegalArgumentException | NullPointerException e) {
             throw damaged(row, "a cell is missing or can't be read.", e);
         }
-        if (version.format() != DatasetVersion.FORMAT && version.format() != DatasetVersion.PARTS_FORMAT) {
+        if (format < DatasetVersion.FORMAT) {
             throw damaged(
                     row,
-                    "found format " + version.format() + ", expected " + DatasetVersion.FORMAT + " or "
-                            + DatasetVersion.PARTS_FORMAT + "; a later release may have written it.",
+                    "found format " + format + ", expected " + DatasetVersion.FORMAT + " or "
+                            + DatasetVersion.PARTS_FORMAT + ".",
                     null);
         }
         // Versions of earlier releases have no checksum.

@@ -33,9 +33,11 @@ public final class PartWriter implements AutoCloseable {
      * Takes rows, which are copied. Waits while too much is under way.
      *
      * @param batch rows of the ticket's entity, every field in its order
+     * @throws IllegalArgumentException as {@link Batch#requireWhole}
      * @throws IOException if Cassandra fails, or the load is over
      */
     public void write(Batch batch) throws IOException {
+        batch.requireWhole();
         if (!opened) {
             opened = true;
             ingest.open();

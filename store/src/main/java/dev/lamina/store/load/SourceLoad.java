@@ -5,6 +5,7 @@ import dev.lamina.codec.stripe.CodedStripe;
 import dev.lamina.codec.stripe.GroupFinder;
 import dev.lamina.codec.stripe.StripeEncoder;
 import dev.lamina.cql.SharedWork;
+import dev.lamina.model.Batch;
 import dev.lamina.model.RowSource;
 import dev.lamina.model.StripeSource;
 import dev.lamina.store.catalogue.LoadOptions;
@@ -22,6 +23,11 @@ final class SourceLoad {
     private static final int MIN_SAMPLE_ROWS = 16_384;
 
     private static final int ROWS_PER_SAMPLE_ROW = 64;
+
+    /** Of one mebibyte each, the longest that files have unless somebody says otherwise, they can be held. */
+    private static final int FIRST_ROWS = 32;
+
+    private static final int SECOND_ROWS = 1_024;
 
     private final StripeSource source;
     private final RowSource all;
@@ -42,8 +48,26 @@ final class SourceLoad {
         // Groups are found before the first stripe can be read, so the time for it must stay small beside the rest.
         long rows = Math.max(MIN_SAMPLE_ROWS, all.rows() / ROWS_PER_SAMPLE_ROW);
         int sampled = (int) Math.min(GroupFinder.SAMPLE_ROWS, rows);
-        return StripeSizing.plan(all.entity(), source.sample(sampled), options.stripeRows(), options.stripesPerShard())
+        return StripeSizing.plan(all.entity(), sample(source, sampled), options.stripeRows(), options.stripesPerShard())
                 .forLonger(source.excess(sampled));
+    }
+
+    /**
+     * The first rows, as many as there are up to this number, unless they take more memory than those of a stripe may, which is seen by
+     * fewer of them.
+     */
+    private static Batch sample(StripeSource source, int most) throws IOException {
+        Batch sample = source.sample(FIRST_ROWS);
+        for (int next : new int[] {SECOND_ROWS, most}) {
+            double fitting =
+                    (double) StripeSizing.GATHERED_BYTES / Math.max(1, StripeIngest.bytes(sample)) * sample.rows();
+            int rows = (int) Math.min(next, fitting);
+            if (rows <= sample.rows()) {
+                break;
+            }
+            sample = source.sample(rows);
+        }
+        return sample;
     }
 
     /**

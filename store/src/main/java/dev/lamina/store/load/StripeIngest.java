@@ -68,6 +68,20 @@ public class StripeIngest implements Ingest {
     @Override
     public void accept(Batch batch) throws IOException {
         throwFailure();
+        if (finished) {
+            throw new IllegalStateException(
+                    "Found more rows for version " + load.run().label() + ", which is finished. Begin another load.");
+        }
+        try {
+            take(batch);
+        } catch (IOException | RuntimeException | Error e) {
+            // Some of these rows may be on their way and others not, so there is nothing to be finished any more.
+            failure.compareAndSet(null, e);
+            throw e;
+        }
+    }
+
+    private void take(Batch batch) throws IOException {
         if (load != null) {
             gather(batch);
             return;
@@ -81,7 +95,7 @@ public class StripeIngest implements Ingest {
         }
     }
 
-    private static long bytes(Batch batch) {
+    static long bytes(Batch batch) {
         long bytes = 0;
         for (int i = 0; i < batch.fields().size(); i++) {
             bytes += StripeSizing.bytes(batch.column(i), 0, batch.rows());
@@ -159,8 +173,14 @@ public class StripeIngest implements Ingest {
 
     @Override
     public long finish() throws IOException {
+        throwFailure();
         if (load == null) {
-            begin();
+            try {
+                begin();
+            } catch (IOException | RuntimeException | Error e) {
+                failure.compareAndSet(null, e);
+                throw e;
+            }
         }
         if (stripe != null && stripe.rows() > 0) {
             send();
