@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Compares the columns of files with those of an earlier version of the dataset, and names the option that helps. The types of
- * a table are inferred from each load's own rows, so those of one day may be other ones than those of the day before.
+ * Compares the columns of files with those of an earlier version of the dataset, and names the option that helps. The
+ * types of a table are inferred from the rows of each load, so those of one day may be other ones than those of the day
+ * before.
  */
 final class EarlierColumns {
     private EarlierColumns() {}
