@@ -156,13 +156,14 @@ public final class Lamina {
         }
     }
 
-    /** Rows are taken some thousands at a time, and each of them may be large. */
+    /** Threads are memory beside the heap, which more heap does not help. */
     static String words(OutOfMemoryError e) {
         return "Java ran out of memory (" + e.getMessage() + "). "
                 + (String.valueOf(e.getMessage()).contains("native thread")
                         ? "Raise the limit of processes (ulimit -u, or the container's pids limit)."
                         : "It may take " + Figures.bytes(Runtime.getRuntime().maxMemory())
-                                + ". Allow it more: LAMINA_JAVA_OPTS=-Xmx2g lamina ...");
+                                + ". Allow it more, for example twice as much: LAMINA_JAVA_OPTS=-Xmx"
+                                + (Runtime.getRuntime().maxMemory() >> 19) + "m lamina ...");
     }
 
     /** A statement that begins with a comment is no option, which it would be taken for without a blank in front. */

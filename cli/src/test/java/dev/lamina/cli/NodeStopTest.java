@@ -33,7 +33,10 @@ class NodeStopTest {
                 jmx.accept();
                 lamina.signal("INT");
                 assertThat(lamina.await(Duration.ofMinutes(1))).isEqualTo(ExitCode.INTERRUPTED);
-                assertThat(lamina.error()).isEqualToIgnoringNewLines("The stop was interrupted. Run it again.");
+                assertThat(lamina.error())
+                        .isEqualToIgnoringNewLines(
+                                "The stop of the node of " + here + " was interrupted, and it was ended"
+                                        + " before it had written out what it holds. What it had acknowledged is in its commit log.");
             }
             assertThat(server.waitFor(1, TimeUnit.MINUTES)).isTrue();
         } finally {

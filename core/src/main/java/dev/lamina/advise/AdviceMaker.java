@@ -70,7 +70,7 @@ final class AdviceMaker {
         ranked.sort(
                 Comparator.comparingInt((LaidDesign design) -> broken(design).size())
                         // Where no design keeps to all limits and nothing was measured, the nearest one is advised.
-                        .thenComparing(design -> measured.isEmpty()
+                        .thenComparing(design -> isByModel()
                                 && !choice.broken().isEmpty()
                                 && design != choice.designs().get(0))
                         .thenComparingDouble(design -> told.cores(design).value()));
@@ -101,8 +101,13 @@ final class AdviceMaker {
                         (isByModel() ? "By the model, " : "The advised design breaks a limit: ") + limit + "."));
         MeasuredDesign figures = measured.get(best.name());
         if (!isMeasured && figures != null && figures.failure() != null) {
-            warnings.add("The advised design could not be measured, and neither could another one. " + best.name()
-                    + ": " + figures.failure() + (figures.failure().endsWith(".") ? "" : "."));
+            boolean failed = !others.isEmpty()
+                    && others.stream()
+                            .allMatch(design -> measured.containsKey(design.name())
+                                    && measured.get(design.name()).failure() != null);
+            warnings.add("The advised design could not be measured" + (failed ? ", nor could any other. " : ". ")
+                    + best.name() + ": " + figures.failure()
+                    + (figures.failure().endsWith(".") ? "" : "."));
         }
         warnings.addAll(choice.warnings().get(best.name()));
         ExtrapolationCheck.warning(request, extrapolation).ifPresent(warnings::add);

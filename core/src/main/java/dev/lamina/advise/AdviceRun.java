@@ -9,6 +9,7 @@ import dev.lamina.advise.rows.SchemaCounts;
 import dev.lamina.cql.Cluster;
 import dev.lamina.cql.Sessions;
 import dev.lamina.data.DatasetException;
+import dev.lamina.datasets.file.FileFamily;
 import dev.lamina.model.Schema;
 import dev.lamina.node.NodeProgress;
 import dev.lamina.node.process.NodeException;
@@ -113,7 +114,8 @@ public final class AdviceRun {
      * @throws IOException if the rows can't be read
      */
     public Outcome execute() throws DatasetException, NodeException, IOException {
-        if (request.profile() != null) {
+        // Files that point to each other, or one of several, are looked at with their queries.
+        if (request.profile() != null && request.rows().dataset().containsKey(FileFamily.NAME)) {
             look.requireFit(Schema.of(request.profile().entity()));
         }
         if (request.isOnCluster()) {

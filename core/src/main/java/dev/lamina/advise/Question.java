@@ -48,11 +48,11 @@ public record Question(
 
     private static final long MANY_ROWS = 1_000_000;
 
-    /** A value in the text of a condition. */
-    private static final String LITERAL = "(?:'(?:[^']|'')*'|[^\\s,)]+)";
+    /** A value in the text of a condition. It may be long, so that no repetition is gone back on: each would take a frame. */
+    private static final String LITERAL = "(?:'(?:[^']++|'')*+'|[^\\s,)]++)";
 
     /** Several of them, up to the parenthesis. */
-    private static final String LITERALS = LITERAL + "(?:, " + LITERAL + ")*";
+    private static final String LITERALS = LITERAL + "(?:, " + LITERAL + ")*+";
 
     public Question {
         draws = List.copyOf(draws);

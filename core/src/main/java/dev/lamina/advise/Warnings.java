@@ -263,15 +263,22 @@ final class Warnings {
         AccessPlan plan = answer.plan();
         if (plan.kind() == AccessPlan.Kind.SCAN) {
             List<String> equal = equal(question.draws().get(0));
+            List<String> keys = new ArrayList<>(equal);
+            if (!isRelated) {
+                // No table is considered whose key an update changes.
+                questions.stream()
+                        .filter(other -> other.isWrite() && other.write().kind() == RowWrite.Kind.UPDATE)
+                        .forEach(other -> keys.removeAll(changed(other.write())));
+            }
             String often = question.perSecond() < 1
                     ? ""
                     : String.format(
                             Locale.ROOT,
-                            " At %s a second no cluster does that well: %s, or compute the answer when rows are written.",
+                            " At %s a second no cluster does that well: %scompute the answer when rows are written.",
                             Figures.number(question.perSecond()),
-                            equal.isEmpty()
-                                    ? "give it a condition with ="
-                                    : "make a table with a partition key for " + String.join(", ", equal));
+                            !keys.isEmpty()
+                                    ? "make a table with a partition key for " + String.join(", ", keys) + ", or "
+                                    : equal.isEmpty() ? "give it a condition with =, or " : "");
             warnings.add("Query " + question.name() + " reads all rows of " + answer.table()
                     + ", and takes longer the more" + " there are." + often + unkeyed(equal) + sorted(question));
         } else if (answer.requests() > MAX_PARTITIONS) {

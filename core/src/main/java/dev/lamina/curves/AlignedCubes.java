@@ -9,12 +9,15 @@ import java.util.List;
  * grid down, a cube inside of the box is one range, one that reaches beyond it is cut in 4, or 8 in 3 dimensions.
  */
 final class AlignedCubes {
-    /** Of a large box whose bounds divide cubes there is one range or more for each cell of its surface. */
+    /** Of a large box whose bounds divide cubes there may be a range for each cell of its surface. */
     private static final int MAX_RANGES = 1 << 20;
+
+    /** So many are held before those that touch are merged. */
+    private static final int MAX_HELD = 2 * MAX_RANGES;
 
     private final Curve curve;
     private final Box box;
-    private final List<IndexRange> ranges = new ArrayList<>();
+    private List<IndexRange> ranges = new ArrayList<>();
 
     private AlignedCubes(Curve curve, Box box) {
         this.curve = curve;
@@ -31,7 +34,8 @@ final class AlignedCubes {
     static List<IndexRange> ranges(Curve curve, Box box, int bits, long[] origin) {
         AlignedCubes cubes = new AlignedCubes(curve, box);
         cubes.descend(origin.clone(), bits);
-        return IndexRange.merged(cubes.ranges);
+        cubes.merge();
+        return cubes.ranges;
     }
 
     private void descend(long[] corner, int bits) {
@@ -52,11 +56,8 @@ final class AlignedCubes {
             long within = (1L << bits * dimensions) - 1;
             long first = curve.index(cell) & ~within;
             ranges.add(new IndexRange(first, first + within));
-            if (ranges.size() > MAX_RANGES) {
-                throw new IllegalArgumentException(
-                        "The box " + box + " is cut into more than " + MAX_RANGES
-                                + " ranges of the curve " + curve.name()
-                                + ". Choose a smaller box, or one whose sides are a power of two and begin at a multiple of it.");
+            if (ranges.size() > MAX_HELD) {
+                merge();
             }
             return;
         }
@@ -66,6 +67,15 @@ final class AlignedCubes {
                 at[i] += (long) (child >> i & 1) << bits - 1;
             }
             descend(at, bits - 1);
+        }
+    }
+
+    private void merge() {
+        ranges = new ArrayList<>(IndexRange.merged(ranges));
+        if (ranges.size() > MAX_RANGES) {
+            throw new IllegalArgumentException("The box " + box + " is cut into more than " + MAX_RANGES
+                    + " ranges of the curve " + curve.name()
+                    + ". Choose bounds whose sides are a power of two and begin at a multiple of it, or smaller ones.");
         }
     }
 

@@ -82,7 +82,9 @@ public final class WorkDirectory implements AutoCloseable {
                 if (Files.isWritable(other.resolve(LOCK)) && isLeft(other)) {
                     keepRejects(other);
                     delete(other);
-                    Files.delete(other.getParent()); // Unless there is more in it, such as results.
+                    if (!Files.isSymbolicLink(other.getParent())) {
+                        Files.delete(other.getParent()); // Unless there is more in it, such as results.
+                    }
                 }
             } catch (IOException | UncheckedIOException e) {
                 // Its own run or another one removes it just now, or nobody can: this run does without.

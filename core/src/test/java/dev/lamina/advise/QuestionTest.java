@@ -10,6 +10,7 @@ import dev.lamina.results.QueryPlan;
 import dev.lamina.study.source.Things;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -37,5 +38,18 @@ class QuestionTest {
                 .isEqualTo("keep rows with kind in (?) or kind = 3, sort, take the first 10");
         assertThat(marked("kind = 1 or kind = 2", "kind = 1 or kind = 2"))
                 .isEqualTo("keep rows with kind = 1 or kind = 2, sort, take the first 10");
+    }
+
+    @Test
+    void long_values_are_markers_too() {
+        String name = "x,''y ".repeat(5_000);
+        assertThat(marked("name = '" + name + "'", "name = 'a'"))
+                .isEqualTo("keep rows with name = ?, sort, take the first 10");
+        StringJoiner kinds = new StringJoiner(", ", "kind in (", ")");
+        for (int kind = 0; kind < 5_000; kind++) {
+            kinds.add(String.valueOf(kind));
+        }
+        assertThat(marked(kinds.toString(), "kind in (7, 9)"))
+                .isEqualTo("keep rows with kind in (?), sort, take the first 10");
     }
 }

@@ -138,6 +138,29 @@ class WarningsTest {
     }
 
     @Test
+    void a_key_that_updates_change_is_not_advised() throws Exception {
+        StringBuilder rows = new StringBuilder("id,state,amount\n");
+        for (int i = 0; i < 2_000; i++) {
+            rows.append(i)
+                    .append(i % 7 < 4 ? ",open," : ",done,")
+                    .append(i % 100)
+                    .append('\n');
+        }
+        Path orders = Files.writeString(directory.resolve("orders.csv"), rows);
+        Path file = Files.writeString(directory.resolve("orders.yaml"), """
+                queries:
+                  - {name: open, sql: SELECT id FROM orders WHERE state = :state, draws: 2, per_second: 100}
+                  - {name: ship, update: [state], per_second: 1}
+                """);
+        assertThat(SimulatedChoice.of(orders, Map.of("key", List.of("id")), file, Limits.NONE, null)
+                        .advice()
+                        .warnings())
+                .anyMatch(warning -> warning.startsWith("Query open reads all rows")
+                        && warning.contains("At 100 a second no cluster does that well: compute the answer when"))
+                .noneMatch(warning -> warning.contains("partition key for state"));
+    }
+
+    @Test
     void it_is_said_why_no_table_has_the_first_rows_of_all() throws Exception {
         Advice first = advice(OF_ALL.formatted("note"), null);
         assertThat(first.warnings())

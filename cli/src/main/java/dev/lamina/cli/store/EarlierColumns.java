@@ -34,12 +34,12 @@ final class EarlierColumns {
         }
         List<String> differences = new ArrayList<>();
         for (String name : given.names()) {
-            if (!earlier.names().contains(name)) {
+            if (!earlier.names().contains(name) && !name.equals(FileProfile.ROW)) {
                 differences.add(name + " is new");
             }
         }
         for (String name : earlier.names()) {
-            if (!given.names().contains(name)) {
+            if (!given.names().contains(name) && !name.equals(FileProfile.ROW)) {
                 differences.add(name + " is missing");
             }
         }
@@ -59,6 +59,7 @@ final class EarlierColumns {
     private static void requireTypes(String label, Entity earlier, Entity given) {
         List<String> differences = new ArrayList<>();
         List<String> types = new ArrayList<>();
+        boolean held = true;
         for (Field field : given.fields()) {
             ColumnType expected = earlier.field(field.name()).type();
             if (field.type() != expected) {
@@ -67,13 +68,28 @@ final class EarlierColumns {
                 }
                 differences.add(field.name() + " is " + word(field.type()) + ", expected " + word(expected));
                 types.add(field.name() + "=" + word(expected));
+                held &= holds(expected, field.type());
             }
         }
         if (!differences.isEmpty()) {
             throw new IllegalArgumentException("The types differ from those of " + label + ": "
-                    + String.join("; ", differences) + ". Add --types " + String.join(",", types)
+                    + String.join("; ", differences)
+                    + (held
+                            ? ". Add --types " + String.join(",", types)
+                            : ". Correct the values that are of another type")
                     + ", or load the rows under another name.");
         }
+    }
+
+    /** Whether what was read as one type can be read as another, too. */
+    private static boolean holds(ColumnType type, ColumnType read) {
+        return switch (type) {
+            case TEXT -> true;
+            case DOUBLE -> read == ColumnType.INT || read == ColumnType.LONG;
+            case LONG -> read == ColumnType.INT;
+            case TIMESTAMP -> read == ColumnType.DATE;
+            default -> false;
+        };
     }
 
     private static String word(ColumnType type) {

@@ -34,6 +34,22 @@ class EarlierColumnsTest {
     }
 
     @Test
+    void a_type_that_would_not_hold_the_values_is_not_advised() {
+        Entity fractions = new Entity("rows", List.of(new Field("id", ColumnType.DOUBLE, false), TEMP, NOTE), "id");
+        assertThatThrownBy(() -> EarlierColumns.require("readings/2", EARLIER, fractions))
+                .hasMessage("The types differ from those of readings/2: id is double, expected int. Correct the values"
+                        + " that are of another type, or load the rows under another name.");
+    }
+
+    @Test
+    void a_file_that_lacks_the_key_is_not_told_of_the_numbers_of_its_rows() {
+        Entity numbered =
+                new Entity("rows", List.of(TEMP, NOTE, new Field("row_number", ColumnType.LONG, false)), "row_number");
+        assertThatThrownBy(() -> EarlierColumns.require("readings/2", EARLIER, numbered))
+                .hasMessageStartingWith("The columns differ from those of readings/2: id is missing. Write");
+    }
+
+    @Test
     void of_another_proposed_key_the_option_is_named() {
         Entity numbered = new Entity(
                 "rows",

@@ -401,9 +401,8 @@ public final class DesignProgram {
                 return;
             }
             double unit = missed == null || amounts == null ? 1 : leastDisk();
-            // Where no design is within the limit, what it takes stands for what is too much: beside parts near 1, the
-            // solver
-            // loses a limit far below.
+            // Where no design is within the limit, what it takes stands for what is too much: beside parts near 1,
+            // the solver loses a limit far below.
             Expression all = model.newExpression(name).upper(amounts == null ? limit : unit > 1 ? 0 : 1);
             for (int t = 0; t < made.length; t++) {
                 double part = amounts == null ? 1 : amounts[t] / limit / unit;

@@ -91,8 +91,10 @@ public record TableSample(
         Reading reading = new Reading(session, table, design, most, perSecond);
         boolean isNew = Files.notExists(directory);
         Path file = made(directory).resolve(table.getName().asInternal() + ".csv");
-        try {
-            read(session, name, table, reading, file);
+        // A file that can't be opened is not discarded: it is the user's.
+        BufferedWriter writer = Files.newBufferedWriter(file);
+        try (writer) {
+            read(session, name, table, reading, writer);
         } catch (IOException | RuntimeException e) {
             discard(file, isNew);
             throw e;
@@ -113,9 +115,10 @@ public record TableSample(
         return new TableSample(file, parameters, cql, reading.rows, reading.isWhole, notes);
     }
 
-    private static void read(CqlSession session, String name, TableMetadata table, Reading reading, Path file)
+    private static void read(
+            CqlSession session, String name, TableMetadata table, Reading reading, BufferedWriter writer)
             throws IOException {
-        try (BufferedWriter writer = Files.newBufferedWriter(file)) {
+        try {
             reading.write(writer);
         } catch (DriverException e) {
             // Servers say in many ways that a table is gone.

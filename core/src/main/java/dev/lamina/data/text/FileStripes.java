@@ -96,7 +96,7 @@ public final class FileStripes implements StripeSource {
 
     @Override
     public double excess(int rows) {
-        double first = files.get(0).marks().meanLength(rows);
+        double first = files.get(0).marks().meanLength(Math.max(rows, RowMarks.EVERY));
         double most = first;
         for (MarkedFile file : files) {
             most = Math.max(most, file.marks().maxMeanLength());

@@ -63,7 +63,7 @@ public record FileProfile(
     private static final long SPOILERS_IN = 100_000;
 
     /** Columns that are looked at in one query. */
-    private static final int AT_ONCE = 32;
+    private static final int AT_ONCE = 8;
 
     /** Looks at the files of a request. */
     public static FileProfile of(DatasetRequest request) throws DatasetException {
@@ -433,11 +433,22 @@ public record FileProfile(
         List<Field> fields = dataset.entity().fields().stream()
                 .filter(field -> columns.contains(field.name()))
                 .toList();
-        // Each query takes its time on a file of hundreds of columns. Of several, no more values are held than of one.
+        // Each query takes its time on a file of hundreds of columns. Of several, no more values are held than of one,
+        // though each takes memory of its own.
         int atOnce = (int) Math.max(1, Math.min(AT_ONCE, LOOKED_AT / dataset.rows()));
         List<ColumnProfile> profiles = new ArrayList<>();
         for (int from = 0; from < fields.size(); from += atOnce) {
-            profiles(dataset, fields.subList(from, Math.min(fields.size(), from + atOnce)), profiles);
+            List<Field> some = fields.subList(from, Math.min(fields.size(), from + atOnce));
+            try {
+                profiles(dataset, some, profiles);
+            } catch (IOException e) {
+                if (some.size() == 1 || !String.valueOf(e.getMessage()).contains("Out of Memory")) {
+                    throw e;
+                }
+                for (Field field : some) {
+                    profiles(dataset, List.of(field), profiles);
+                }
+            }
         }
         return profiles;
     }

@@ -21,9 +21,11 @@ import dev.lamina.syntax.KeyExpression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -37,6 +39,9 @@ import java.util.function.Function;
  */
 public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<Entity, Layout> others)
         implements Layout {
+    /** Between the statements of a plan. */
+    private static final String BETWEEN = "; ";
+
     /** The fewest look-ups first: ways of a kind differ in little else. */
     private static final Comparator<Way> CHEAPEST = Comparator.comparing((Way way) -> way.access.kind())
             .thenComparing(way -> way.split.lookups())
@@ -173,7 +178,7 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
 
     /** A way in, with what is looked up for its rows: the statements, behind the one that finds them, and what the client does. */
     AccessPlan told(AccessPlan access, TableSplit split) {
-        List<String> statements = new ArrayList<>(List.of(access.cql()));
+        Set<String> statements = new LinkedHashSet<>(List.of(access.cql()));
         if (!split.own().isEmpty()) {
             direct(example(split.own(), entity.key()))
                     .ifPresent(way -> statements.add(way.access().cql()));
@@ -181,9 +186,9 @@ public record RelatedLayout(Schema schema, Entity entity, Layout own, Function<E
         split.related().forEach((relation, repeated) -> {
             RelatedLayout other = of(relation.to());
             Select lookup = other.example(targets(relation, repeated), List.of(other.entity.identity()));
-            statements.add(other.plan(other.entity, lookup).cql());
+            statements.addAll(List.of(other.plan(other.entity, lookup).cql().split(BETWEEN)));
         });
-        return new AccessPlan(access.kind(), access.requests(), String.join("; ", statements), access.client())
+        return new AccessPlan(access.kind(), access.requests(), String.join(BETWEEN, statements), access.client())
                 .then(split.words(entity));
     }
 

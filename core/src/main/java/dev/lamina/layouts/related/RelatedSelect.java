@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /** A query of which one table answers a part, and look-ups the rest. */
 final class RelatedSelect implements KeyedSelect {
@@ -27,13 +28,13 @@ final class RelatedSelect implements KeyedSelect {
     private final KeyedSelect first;
     private final Lookups own;
     private final Map<Relation, Lookups> related;
-    private final AccessPlan plan;
+    private final Supplier<AccessPlan> plan;
 
     /**
      * @param first what the table answers
      * @param own the rows' own fields; {@code null} where none are looked up
      * @param related the fields of others
-     * @param plan all of it
+     * @param plan all of it, asked for where somebody wants to see it: look-ups are made while rows are waited for
      */
     RelatedSelect(
             Entity entity,
@@ -42,7 +43,7 @@ final class RelatedSelect implements KeyedSelect {
             KeyedSelect first,
             Lookups own,
             Map<Relation, Lookups> related,
-            AccessPlan plan) {
+            Supplier<AccessPlan> plan) {
         this.entity = entity;
         this.select = select;
         this.split = split;
@@ -54,7 +55,7 @@ final class RelatedSelect implements KeyedSelect {
 
     @Override
     public AccessPlan plan() {
-        return plan;
+        return plan.get();
     }
 
     @Override

@@ -119,6 +119,7 @@ public final class RelatedStore implements Store {
         split.related()
                 .forEach((relation, repeated) ->
                         related.put(relation, of(relation.to()).byIdentity(RelatedLayout.targets(relation, repeated))));
+        AccessPlan access = first.get().plan();
         return Optional.of(new RelatedSelect(
                 layout.entity(),
                 select,
@@ -126,7 +127,7 @@ public final class RelatedStore implements Store {
                 first.get(),
                 split.own().isEmpty() ? null : byKey(split.own()),
                 related,
-                layout.told(first.get().plan(), split)));
+                () -> layout.told(access, split)));
     }
 
     @Override

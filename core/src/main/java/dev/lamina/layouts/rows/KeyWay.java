@@ -372,7 +372,7 @@ final class KeyWay {
         return wholeKey ? AccessPlan.Kind.POINT : AccessPlan.Kind.SLICE;
     }
 
-    /** The partitions with the values of a column more; a few too many where they are more than {@link #MAX_BUCKETS}. */
+    /** The partitions with the values of a column more; one too many where they are more than {@link #MAX_BUCKETS}. */
     private List<List<ByteBuffer>> product(KeyColumn key, List<ByteBuffer> choice) {
         int same = sameField(key);
         Map<ByteBuffer, Set<ByteBuffer>> together =
@@ -383,9 +383,9 @@ final class KeyWay {
                 List<ByteBuffer> longer = new ArrayList<>(before);
                 longer.add(value);
                 product.add(longer);
-            }
-            if (product.size() > MAX_BUCKETS) {
-                break;
+                if (product.size() > MAX_BUCKETS) {
+                    return product;
+                }
             }
         }
         return product;

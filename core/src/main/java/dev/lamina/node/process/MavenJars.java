@@ -74,6 +74,10 @@ public final class MavenJars {
         } catch (ExecutionException e) {
             if (e.getCause() instanceof NodeException failure) {
                 throw failure;
+            } else if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            } else if (e.getCause() instanceof Error failure) {
+                throw failure;
             }
             throw new IllegalStateException(e.getCause());
         }

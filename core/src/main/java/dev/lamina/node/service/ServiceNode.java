@@ -192,6 +192,7 @@ public final class ServiceNode implements AutoCloseable {
         }
         NodeMetrics metrics = new NodeMetrics(
                 new JmxLink("The node of " + directory, node.jmxPort(), directory.resolve("system.log"), () -> null));
+        boolean interrupted = false;
         try {
             metrics.drain(limit, true);
         } catch (TimeoutException hung) {
@@ -203,7 +204,8 @@ public final class ServiceNode implements AutoCloseable {
                             + directory.resolve("system.log"),
                     hung);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            // Said below: the end of the process is waited for.
+            interrupted = true;
             throw new NodeException(
                     "The stop of the node of " + directory
                             + " was interrupted, and it was ended before it had written out what"
@@ -213,6 +215,9 @@ public final class ServiceNode implements AutoCloseable {
             end(process.get());
             // Before its end this would wait for one that hangs.
             metrics.close();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -135,7 +136,12 @@ public final class Comparison {
         } else if (Collections.disjoint(inA, inB)) {
             why = "A has those of " + String.join(", ", inA) + ", B those of " + String.join(", ", inB);
         } else {
-            why = "those of a layout that both have are of other operations, in other units or of other loads";
+            why = figuresBefore.keySet().stream()
+                    .filter(figuresAfter::containsKey)
+                    .map(this::difference)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse("those of a layout that both have are of other operations");
         }
         return "A and B have no figure in common: " + why + ".";
     }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import eu.maveniverse.maven.mima.context.ContextOverrides;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -56,13 +58,20 @@ class MavenJarsTest {
 
     @Test
     void a_download_that_fails_says_why() {
-        NodeException failure = new NodeException("There is no such version.");
-        assertThatThrownBy(() -> MavenJars.waited(
-                        "Cassandra 5.0.9",
-                        () -> {
-                            throw failure;
-                        },
-                        new DownloadProgress(JarProgress.SILENT)))
-                .isSameAs(failure);
+        for (Throwable failure : List.of(
+                new NodeException("There is no such version."),
+                new UncheckedIOException(new IOException("No space left on device")),
+                new OutOfMemoryError("Java heap space"))) {
+            assertThatThrownBy(() -> MavenJars.waited(
+                            "Cassandra 5.0.9", () -> fail(failure), new DownloadProgress(JarProgress.SILENT)))
+                    .isSameAs(failure);
+        }
+    }
+
+    private static Object fail(Throwable failure) throws Exception {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        throw (Exception) failure;
     }
 }

@@ -536,9 +536,7 @@ class ComparisonTest {
         assertThat(why(rows, rows)).isEmpty();
         assertThat(why(rows, others))
                 .isEqualTo("A and B have no figure in common: A has those of rows, B those of columns.");
-        assertThat(why(rows, other))
-                .endsWith(": those of a layout that both have are of other operations, in other"
-                        + " units or of other loads.");
+        assertThat(why(rows, other)).endsWith(": those of a layout that both have are of other operations.");
         assertThat(why(rows, none)).endsWith(": B has none.");
         assertThat(why(none, rows)).endsWith(": A has none.");
         assertThat(why(none, none)).endsWith(": neither has any.");

@@ -28,9 +28,10 @@ class LaterFormatTest {
             catalogue.row.put("entity", cell);
             assertThatThrownBy(() -> catalogue.space.catalogue().of("shops"))
                     .isInstanceOf(DamagedVersionException.class)
-                    .hasMessage("Version shops/0: its row in table versions is damaged: found format 3, expected 1 or"
-                            + " 2; a later release may have written it. Use that release. If there is none, restore the"
-                            + " table from a backup, or drop the version: lamina drop shops --version 0");
+                    .hasMessage(
+                            "Version shops/0: its row in table versions can't be read: found format 3, expected 1 or"
+                                    + " 2; a later release may have written it. Use that release. If there is none, restore the"
+                                    + " table from a backup, or drop the version: lamina drop shops --version 0");
         }
         List<DamagedVersionException> damaged = new ArrayList<>();
         assertThat(catalogue.space.catalogue().all(damaged::add)).isEmpty();

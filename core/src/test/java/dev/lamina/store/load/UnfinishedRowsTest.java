@@ -75,6 +75,17 @@ class UnfinishedRowsTest {
     }
 
     @Test
+    void a_part_that_is_finished_without_rows_takes_none_either() throws IOException {
+        try (SharedLoad load = begin();
+                PartWriter writer = writer(load)) {
+            assertThat(writer.finish().rows()).isZero();
+            assertThatThrownBy(() -> writer.write(data.all()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageEndingWith(", which is finished. Begin another load.");
+        }
+    }
+
+    @Test
     void rows_that_are_not_filled_in_as_their_fields_say_are_refused() throws IOException {
         Batch batch = data.first(10).all();
         batch.column(2).appendMissing();

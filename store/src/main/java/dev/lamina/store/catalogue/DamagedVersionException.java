@@ -14,13 +14,18 @@ public final class DamagedVersionException extends IOException {
     private final int version;
 
     DamagedVersionException(String dataset, int version, String reason, Throwable cause) {
-        this(dataset, version, reason, " Restore the table from a backup, or drop the version: lamina drop", cause);
+        this(
+                dataset,
+                version,
+                " is damaged: " + reason,
+                " Restore the table from a backup, or drop the version: lamina drop",
+                cause);
     }
 
     private DamagedVersionException(String dataset, int version, String reason, String remedy, Throwable cause) {
         super(
-                "Version " + dataset + "/" + version + ": its row in table " + StripeTables.VERSIONS + " is damaged: "
-                        + reason + remedy + " " + dataset + " --version " + version,
+                "Version " + dataset + "/" + version + ": its row in table " + StripeTables.VERSIONS + reason + remedy
+                        + " " + dataset + " --version " + version,
                 cause);
         this.dataset = dataset;
         this.version = version;
@@ -31,7 +36,7 @@ public final class DamagedVersionException extends IOException {
         return new DamagedVersionException(
                 dataset,
                 version,
-                reason,
+                " can't be read: " + reason,
                 " Use that release. If there is none, restore the table from a backup, or drop the version: lamina"
                         + " drop",
                 null);

@@ -24,17 +24,18 @@ final class VersionRow {
      *     are not those that were written
      */
     static DatasetVersion version(Row row) throws DamagedVersionException {
-        // A later release may have other cells, too.
-        int format = row.getInt("format");
-        if (format > DatasetVersion.PARTS_FORMAT) {
-            throw DamagedVersionException.ofLaterFormat(
-                    row.getString("dataset"),
-                    row.getInt("version"),
-                    "found format " + format + ", expected " + DatasetVersion.FORMAT + " or "
-                            + DatasetVersion.PARTS_FORMAT + "; a later release may have written it.");
-        }
+        int format;
         DatasetVersion version;
         try {
+            format = row.getInt("format");
+            // Before all else, as a later release may have other cells, too.
+            if (format > DatasetVersion.PARTS_FORMAT) {
+                throw DamagedVersionException.ofLaterFormat(
+                        row.getString("dataset"),
+                        row.getInt("version"),
+                        "found format " + format + ", expected " + DatasetVersion.FORMAT + " or "
+                                + DatasetVersion.PARTS_FORMAT + "; a later release may have written it.");
+            }
             version = parse(row);
         } catch (IllegalArgumentException | NullPointerException e) {
             throw damaged(row, "a cell is missing or can't be read.", e);

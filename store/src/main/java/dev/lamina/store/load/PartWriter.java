@@ -52,6 +52,7 @@ public final class PartWriter implements AutoCloseable {
      * @throws IOException if Cassandra fails, or the load is over
      */
     public WrittenPart finish() throws IOException {
+        opened = true;
         ingest.finish();
         return opener.written();
     }

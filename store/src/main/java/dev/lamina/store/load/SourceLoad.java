@@ -48,8 +48,9 @@ final class SourceLoad {
         // Groups are found before the first stripe can be read, so the time for it must stay small beside the rest.
         long rows = Math.max(MIN_SAMPLE_ROWS, all.rows() / ROWS_PER_SAMPLE_ROW);
         int sampled = (int) Math.min(GroupFinder.SAMPLE_ROWS, rows);
-        return StripeSizing.plan(all.entity(), sample(source, sampled), options.stripeRows(), options.stripesPerShard())
-                .forLonger(source.excess(sampled));
+        Batch sample = sample(source, sampled);
+        return StripeSizing.plan(all.entity(), sample, options.stripeRows(), options.stripesPerShard())
+                .forLonger(source.excess(sample.rows()));
     }
 
     /**
@@ -57,14 +58,16 @@ final class SourceLoad {
      * fewer of them.
      */
     private static Batch sample(StripeSource source, int most) throws IOException {
-        Batch sample = source.sample(FIRST_ROWS);
+        int asked = FIRST_ROWS;
+        Batch sample = source.sample(asked);
         for (int next : new int[] {SECOND_ROWS, most}) {
             double fitting =
                     (double) StripeSizing.GATHERED_BYTES / Math.max(1, StripeIngest.bytes(sample)) * sample.rows();
             int rows = (int) Math.min(next, fitting);
-            if (rows <= sample.rows()) {
+            if (rows <= asked || sample.rows() < asked) {
                 break;
             }
+            asked = rows;
             sample = source.sample(rows);
         }
         return sample;
