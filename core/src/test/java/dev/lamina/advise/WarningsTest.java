@@ -149,7 +149,7 @@ class WarningsTest {
         Path orders = Files.writeString(directory.resolve("orders.csv"), rows);
         Path file = Files.writeString(directory.resolve("orders.yaml"), """
                 queries:
-                  - {name: open, sql: SELECT id FROM orders WHERE state = :state, draws: 2, per_second: 100}
+                  - {name: open, sql: "SELECT id FROM orders WHERE state IN ('open', 'new')", per_second: 100}
                   - {name: ship, update: [state], per_second: 1}
                 """);
         assertThat(SimulatedChoice.of(orders, Map.of("key", List.of("id")), file, Limits.NONE, null)

@@ -194,8 +194,17 @@ class CurvesTest {
                     .hasMessage(
                             "The box 0..1000000000, 0..1000000000 is cut into more than 1048576 ranges of the curve "
                                     + name
-                                    + ". Choose a smaller box, or one whose sides are a power of two and begin at a multiple of it.");
+                                    + ". Choose bounds whose sides are a power of two and begin at a multiple of it, or smaller ones.");
         }
+    }
+
+    /** Those that touch are one range in the end. */
+    @Test
+    void a_box_whose_cubes_are_many_and_whose_ranges_are_fewer_is_taken() {
+        Box box = Box.sized(1_000_000, 999_999);
+        List<IndexRange> ranges = Curves.of("zorder", box).ranges(box);
+        assertThat(ranges).hasSizeBetween(400_000, 1 << 20);
+        assertThat(ranges.stream().mapToLong(IndexRange::size).sum()).isEqualTo(box.size(0) * box.size(1));
     }
 
     @Test
