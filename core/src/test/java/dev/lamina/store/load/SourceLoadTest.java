@@ -192,24 +192,25 @@ class SourceLoadTest {
     @Test
     void a_plan_looks_at_more_rows_of_a_larger_source_and_heeds_that_later_ones_are_longer() throws IOException {
         threads = Executors.newCachedThreadPool();
-        assertThat(sampled(1_000)).isEqualTo(16_384);
+        assertThat(sampled(1_000)).isEqualTo(1_000);
+        assertThat(sampled(64 * 1_000)).isEqualTo(16_384);
         assertThat(sampled(64 * 20_000)).isEqualTo(20_000);
         assertThat(sampled(100_000_000_000L)).isEqualTo(65_536);
     }
 
-    /** How many rows a source of so many is asked for. */
+    /** How many rows of a source of so many are looked at. */
     private int sampled(long rows) throws IOException {
-        int[] asked = new int[1];
+        int[] looked = new int[1];
         StripeSource source = new StripeSource() {
             @Override
             public Batch sample(int most) {
-                asked[0] = most;
-                return data.all();
+                looked[0] = (int) Math.min(most, rows);
+                return Sales.of(looked[0], 5).all();
             }
 
             @Override
             public double excess(int most) {
-                return most == asked[0] ? 1 << 13 : 0;
+                return most == looked[0] ? 1 << 13 : 0;
             }
 
             @Override
@@ -236,6 +237,6 @@ class SourceLoadTest {
         // A stripe's texts may have 8 MiB together.
         assertThat(SourceLoad.plan(source, all, LoadOptions.DEFAULT).stripeRows())
                 .isEqualTo(1 << 10);
-        return asked[0];
+        return looked[0];
     }
 }
