@@ -62,9 +62,6 @@ public record FileProfile(
     /** Rows that are looked at for words that make a column text, where DuckDB need not read the file. */
     private static final long SPOILERS_IN = 100_000;
 
-    /** Columns that are looked at in one query. */
-    private static final int AT_ONCE = 8;
-
     /** Looks at the files of a request. */
     public static FileProfile of(DatasetRequest request) throws DatasetException {
         Opened opened = look(request);
@@ -85,7 +82,7 @@ public record FileProfile(
         Map<String, Field> fields = new LinkedHashMap<>();
         types.forEach((name, type) -> fields.put(name, new Field(name, type, true)));
         try (Dataset dataset = held(opened, fields, files, looked)) {
-            List<ColumnProfile> profiles = profiles(dataset, types.keySet());
+            List<ColumnProfile> profiles = ColumnProfile.of(dataset, types.keySet());
             boolean given = !opened.settings().key().isEmpty();
             List<String> key = given ? opened.settings().key() : KeyProposal.of(dataset, profiles, dataset.rows());
             // Bad rows were looked at, too.
@@ -427,59 +424,6 @@ public record FileProfile(
         columns.forEach(column -> values.put(column.name(), column.expression()));
         values.put(opened.row(), MappedFile.ROW_NUMBER);
         return new MappedFile(path, named, form, values);
-    }
-
-    private static List<ColumnProfile> profiles(Dataset dataset, Collection<String> columns) throws IOException {
-        List<Field> fields = dataset.entity().fields().stream()
-                .filter(field -> columns.contains(field.name()))
-                .toList();
-        // Each query takes its time on a file of hundreds of columns. Of several, no more values are held than of one,
-        // though each takes memory of its own.
-        int atOnce = (int) Math.max(1, Math.min(AT_ONCE, LOOKED_AT / dataset.rows()));
-        List<ColumnProfile> profiles = new ArrayList<>();
-        for (int from = 0; from < fields.size(); from += atOnce) {
-            List<Field> some = fields.subList(from, Math.min(fields.size(), from + atOnce));
-            try {
-                profiles(dataset, some, profiles);
-            } catch (IOException e) {
-                if (some.size() == 1 || !String.valueOf(e.getMessage()).contains("Out of Memory")) {
-                    throw e;
-                }
-                for (Field field : some) {
-                    profiles(dataset, List.of(field), profiles);
-                }
-            }
-        }
-        return profiles;
-    }
-
-    private static void profiles(Dataset dataset, List<Field> fields, List<ColumnProfile> profiles) throws IOException {
-        List<String> wanted = new ArrayList<>();
-        List<String> values = new ArrayList<>(List.of("row_number() OVER () AS n"));
-        for (int i = 0; i < fields.size(); i++) {
-            ColumnType type = fields.get(i).type();
-            String name = SourceColumn.sql(fields.get(i).name());
-            String v = "v" + i;
-            boolean ordered = type != ColumnType.BLOB && type != ColumnType.BOOLEAN;
-            values.add(name + " AS " + v + ", lag(" + name + ") OVER () AS before" + i);
-            wanted.add("count(*) - count(" + v + "), count(DISTINCT " + v + "), coalesce(bool_and(" + v + " >= before"
-                    + i + "), true), CAST(arg_min(" + v + ", n) AS VARCHAR), "
-                    + (ordered ? "CAST(min(" + v + ") AS VARCHAR)" : "NULL"));
-        }
-        List<Object> found = dataset.sql("SELECT " + String.join(", ", wanted) + " FROM (SELECT "
-                        + String.join(", ", values) + " FROM " + ENTITY + ")")
-                .get(0);
-        for (int i = 0; i < fields.size(); i++) {
-            int at = 5 * i;
-            profiles.add(new ColumnProfile(
-                    fields.get(i).name(),
-                    fields.get(i).type(),
-                    ((Number) found.get(at)).longValue(),
-                    ((Number) found.get(at + 1)).longValue(),
-                    (Boolean) found.get(at + 2),
-                    (String) found.get(at + 3),
-                    (String) found.get(at + 4)));
-        }
     }
 
     /** The same request for a look: bad rows are named when the rows are read for good. */
