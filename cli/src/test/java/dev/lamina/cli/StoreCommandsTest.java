@@ -234,6 +234,9 @@ class StoreCommandsTest {
         lamina("load", "offers", offers.toString())
                 .refusedWith("Dataset offers has 4 entities, and a stored dataset can only have one.");
         lamina("load", "a/b", input.toString()).refusedWith("NAME: \"a/b\" can't be a dataset's name");
+        lamina("load", input.toString(), "readings")
+                .refusedWith("NAME: found the file " + input
+                        + ", expected the dataset's name, which comes first: lamina" + " load readings " + input + ".");
         lamina("load", "events", input.toString(), "--bad-rows", "keep")
                 .refusedWith("--bad-rows must be fail or skip, not keep");
         lamina("load", "events", input.toString(), "--resume").refusedWith("has no unfinished load to resume");

@@ -114,6 +114,7 @@ public final class LoadCommand extends StoreCommand {
 
     @Override
     protected void prepare(ProgressLine progress, Interruption interruption) throws IOException, DatasetException {
+        requireNameFirst();
         if (!PlainName.is(name)) {
             throw new IllegalArgumentException(
                     "NAME: \"" + name + "\" can't be a dataset's name. Use up to " + PlainName.RULE + ".");
@@ -127,7 +128,6 @@ public final class LoadCommand extends StoreCommand {
             throw new IllegalArgumentException(
                     "--resume: standard input, or a pipe, can't be read again. Drop the unfinished version, and load anew.");
         }
-        requireNameFirst();
         copies = InputCopies.of(named, new InterruptibleInput(System.in));
         files = copies.inputs();
         DatasetFamily family = format == null ? Datasets.recognising(files) : Datasets.named(format);
