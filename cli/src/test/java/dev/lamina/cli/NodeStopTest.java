@@ -7,6 +7,7 @@ import dev.lamina.cli.console.ExitCode;
 import dev.lamina.fixtures.TetheredProgram;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,15 +31,18 @@ class NodeStopTest {
                             System.getProperty("user.name"), jmx.getLocalPort(), server.pid(), here));
             jmx.setSoTimeout(60_000);
             try (LaminaProcess lamina = LaminaProcess.start(streams, "node", "stop", "--data-dir", here.toString())) {
-                jmx.accept();
+                Socket asked = jmx.accept();
                 lamina.signal("INT");
+                assertThat(server.waitFor(1, TimeUnit.MINUTES)).isTrue();
+                // A server's sockets go with it.
+                asked.close();
+                jmx.close();
                 assertThat(lamina.await(Duration.ofMinutes(1))).isEqualTo(ExitCode.INTERRUPTED);
                 assertThat(lamina.error())
                         .isEqualToIgnoringNewLines(
                                 "The stop of the node of " + here + " was interrupted, and it was ended"
                                         + " before it had written out what it holds. What it had acknowledged is in its commit log.");
             }
-            assertThat(server.waitFor(1, TimeUnit.MINUTES)).isTrue();
         } finally {
             server.destroyForcibly();
         }
