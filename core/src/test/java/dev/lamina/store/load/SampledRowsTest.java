@@ -28,6 +28,7 @@ class SampledRowsTest {
             "pages", List.of(new Field("id", ColumnType.LONG, false), new Field("body", ColumnType.TEXT, false)), "id");
 
     private final List<Integer> asked = new ArrayList<>();
+    private int looked;
     private final byte[] text = new byte[1 << 18];
 
     SampledRowsTest() {
@@ -39,24 +40,30 @@ class SampledRowsTest {
 
     /** Plans for a million rows, each of this length. */
     private void plan(IntUnaryOperator length) throws IOException {
+        plan(1_000_000, 0, length);
+    }
+
+    /** Plans for so many rows, some of which are longer by so much; how many a stripe has. */
+    private int plan(long count, double excess, IntUnaryOperator length) throws IOException {
         asked.clear();
         StripeSource source = new StripeSource() {
             @Override
             public Batch sample(int rows) {
                 asked.add(rows);
+                looked = (int) Math.min(rows, count);
                 Batch batch = new Batch(PAGES.fields());
-                for (int row = 0; row < rows; row++) {
+                for (int row = 0; row < looked; row++) {
                     ((LongVector) batch.column(0)).append(row);
                     ((TextVector) batch.column(1)).append(text, 0, length.applyAsInt(row));
                 }
-                batch.setRows(rows);
+                batch.setRows(looked);
                 return batch;
             }
 
             @Override
             public double excess(int rows) {
-                assertThat(rows).as("the rows of the sample").isEqualTo(asked.get(asked.size() - 1));
-                return 0;
+                assertThat(rows).as("the rows of the sample").isEqualTo(looked);
+                return excess;
             }
 
             @Override
@@ -72,7 +79,7 @@ class SampledRowsTest {
 
             @Override
             public long rows() {
-                return 1_000_000;
+                return count;
             }
 
             @Override
@@ -80,8 +87,7 @@ class SampledRowsTest {
                 throw new IllegalStateException();
             }
         };
-        assertThat(SourceLoad.plan(source, all, LoadOptions.DEFAULT).stripeRows())
-                .isPositive();
+        return SourceLoad.plan(source, all, LoadOptions.DEFAULT).stripeRows();
     }
 
     @Test
@@ -101,5 +107,16 @@ class SampledRowsTest {
     void of_short_rows_all_are_looked_at() throws IOException {
         plan(row -> 20);
         assertThat(asked).containsExactly(32, 1_024, 16_384);
+    }
+
+    @Test
+    void of_a_larger_source_more_are_looked_at_and_that_later_ones_are_longer_is_heeded() throws IOException {
+        long[] counts = {1_000, 64 * 1_000, 64 * 20_000, 100_000_000_000L};
+        int[] expected = {1_000, 16_384, 20_000, 65_536};
+        for (int i = 0; i < counts.length; i++) {
+            // A stripe's texts may have 8 MiB together.
+            assertThat(plan(counts[i], 1 << 13, row -> 20)).isEqualTo(1 << 10);
+            assertThat(looked).isEqualTo(expected[i]);
+        }
     }
 }

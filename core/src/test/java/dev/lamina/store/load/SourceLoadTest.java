@@ -7,12 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.fixtures.MemoryDataset;
-import dev.lamina.model.Batch;
-import dev.lamina.model.BatchCursor;
-import dev.lamina.model.Entity;
-import dev.lamina.model.RowSource;
-import dev.lamina.model.StripeSource;
-import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.LoadProgress;
 import dev.lamina.store.catalogue.StripeRun;
 import java.io.IOException;
@@ -25,7 +19,6 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntPredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -187,56 +180,5 @@ class SourceLoadTest {
                 .hasMessage(
                         "Version shops/0: the source gave stripe 9, expected 9 stripes for 900 rows. Check whether a"
                                 + " file has changed.");
-    }
-
-    @Test
-    void a_plan_looks_at_more_rows_of_a_larger_source_and_heeds_that_later_ones_are_longer() throws IOException {
-        threads = Executors.newCachedThreadPool();
-        assertThat(sampled(1_000)).isEqualTo(1_000);
-        assertThat(sampled(64 * 1_000)).isEqualTo(16_384);
-        assertThat(sampled(64 * 20_000)).isEqualTo(20_000);
-        assertThat(sampled(100_000_000_000L)).isEqualTo(65_536);
-    }
-
-    /** How many rows of a source of so many are looked at. */
-    private int sampled(long rows) throws IOException {
-        int[] looked = new int[1];
-        StripeSource source = new StripeSource() {
-            @Override
-            public Batch sample(int most) {
-                looked[0] = (int) Math.min(most, rows);
-                return Sales.of(looked[0], 5).all();
-            }
-
-            @Override
-            public double excess(int most) {
-                return most == looked[0] ? 1 << 13 : 0;
-            }
-
-            @Override
-            public Pass open(Grouping grouping, int stripeRows, IntPredicate wanted) {
-                throw new IllegalStateException();
-            }
-        };
-        RowSource all = new RowSource() {
-            @Override
-            public Entity entity() {
-                return Sales.ENTITY;
-            }
-
-            @Override
-            public long rows() {
-                return rows;
-            }
-
-            @Override
-            public BatchCursor read() {
-                throw new IllegalStateException();
-            }
-        };
-        // A stripe's texts may have 8 MiB together.
-        assertThat(SourceLoad.plan(source, all, LoadOptions.DEFAULT).stripeRows())
-                .isEqualTo(1 << 10);
-        return looked[0];
     }
 }
