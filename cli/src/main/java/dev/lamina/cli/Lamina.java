@@ -40,6 +40,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The program {@code lamina}. */
 @Command(
@@ -108,29 +109,13 @@ public final class Lamina {
 
     /** Runs a command line; the answer is the exit code. */
     static int execute(String... arguments) {
-        CommandLine line = new CommandLine(new Lamina());
+        CommandLine line = program(arguments.length == 0 ? "" : arguments[0]);
         line.getSubcommands()
                 .values()
                 .forEach(command -> command.getCommandSpec().versionProvider(new Version()));
-        line.registerConverter(Path.class, Lamina::path);
-        line.setExecutionExceptionHandler((exception, command, result) -> report(exception, command));
-        line.setParameterExceptionHandler((exception, rest) -> {
-            PrintWriter error = exception.getCommandLine().getErr();
-            error.println(exception.getMessage());
-            CommandLine.UnmatchedArgumentException.printSuggestions(exception, error);
-            if (exception instanceof CommandLine.MissingParameterException missing) {
-                missing.getMissing()
-                        .forEach(argument ->
-                                error.println(argument.paramLabel() + ": " + String.join(" ", argument.description())));
-                if (exception.getCommandLine().getCommandName().equals("run")
-                        && missing.getMissing().get(0).isPositional()
-                        && List.of(rest).contains("--input")) {
-                    error.println("STUDY stands before --input, which takes all words behind it.");
-                }
-            }
-            error.println("Try: " + exception.getCommandLine().getCommandSpec().qualifiedName() + " --help");
-            return ExitCode.USAGE;
-        });
+        line.registerConverter(Path.class, new PathConverter());
+        line.setExecutionExceptionHandler(new Failures());
+        line.setParameterExceptionHandler(new Failures());
         if (arguments.length == 0) {
             line.usage(System.out);
             return ExitCode.USAGE;
@@ -156,6 +141,23 @@ public final class Lamina {
         }
     }
 
+    /**
+     * The program with the command that its first word names alone, or else with all. To look at all of them takes longer than most
+     * of what a short one does.
+     */
+    static CommandLine program(String first) {
+        // Completion looks at the others.
+        if (!first.equals("completion")) {
+            for (Class<?> command : Lamina.class.getAnnotation(Command.class).subcommands()) {
+                if (command.getAnnotation(Command.class).name().equals(first)) {
+                    return new CommandLine(
+                            CommandSpec.create().name("lamina").addSubcommand(first, new CommandLine(command)));
+                }
+            }
+        }
+        return new CommandLine(new Lamina());
+    }
+
     /** Threads are memory beside the heap, which more heap does not help. */
     static String words(OutOfMemoryError e) {
         return "Java ran out of memory (" + e.getMessage() + "). "
@@ -169,14 +171,6 @@ public final class Lamina {
     /** A statement that begins with a comment is no option, which it would be taken for without a blank in front. */
     private static String statement(String argument) {
         return argument.matches("(?s)--(\\s.*|[^=\n]*\n.*)") ? " " + argument : argument;
-    }
-
-    /** An empty path, which a variable that is not set leaves, would be the working directory. */
-    private static Path path(String text) {
-        if (text.isEmpty()) {
-            throw new CommandLine.TypeConversionException("found nothing, expected a path. Is a variable not set?");
-        }
-        return Path.of(text);
     }
 
     private static Throwable root(Throwable of) {
@@ -253,6 +247,49 @@ public final class Lamina {
             }
         }
         return "";
+    }
+
+    // These two are no lambdas. For lambdas Java links the library's interfaces when it makes the archive of classes,
+    // and classes as old as those are left out of it once they are linked.
+
+    /** What is said of commands that can't be read or executed. */
+    private static final class Failures
+            implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
+        @Override
+        public int handleExecutionException(Exception exception, CommandLine command, CommandLine.ParseResult result)
+                throws Exception {
+            return report(exception, command);
+        }
+
+        @Override
+        public int handleParseException(CommandLine.ParameterException exception, String[] rest) {
+            PrintWriter error = exception.getCommandLine().getErr();
+            error.println(exception.getMessage());
+            CommandLine.UnmatchedArgumentException.printSuggestions(exception, error);
+            if (exception instanceof CommandLine.MissingParameterException missing) {
+                missing.getMissing()
+                        .forEach(argument ->
+                                error.println(argument.paramLabel() + ": " + String.join(" ", argument.description())));
+                if (exception.getCommandLine().getCommandName().equals("run")
+                        && missing.getMissing().get(0).isPositional()
+                        && List.of(rest).contains("--input")) {
+                    error.println("STUDY stands before --input, which takes all words behind it.");
+                }
+            }
+            error.println("Try: " + exception.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+            return ExitCode.USAGE;
+        }
+    }
+
+    /** An empty path, which a variable that is not set leaves, would be the working directory. */
+    private static final class PathConverter implements CommandLine.ITypeConverter<Path> {
+        @Override
+        public Path convert(String text) {
+            if (text.isEmpty()) {
+                throw new CommandLine.TypeConversionException("found nothing, expected a path. Is a variable not set?");
+            }
+            return Path.of(text);
+        }
     }
 
     /** The release, Java and system. */

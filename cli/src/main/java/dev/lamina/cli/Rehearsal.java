@@ -10,6 +10,9 @@ final class Rehearsal {
 
     /** @param results {@code run.json} files to report */
     public static void main(String[] results) {
+        // All commands are prepared for it.
+        Lamina.execute("--help");
+        Lamina.execute("list", "studies");
         // Nothing listens there, but all classes of the driver are loaded.
         Lamina.execute("datasets", "--contact-points", "127.0.0.1:1");
         Lamina.execute("sql", "SELECT 1 AS one");

@@ -154,6 +154,22 @@ class CompareCommandTest {
     }
 
     @Test
+    void runs_whose_only_figures_are_a_late_clients_are_compared_in_words_and_fail() throws Exception {
+        RunJson.write(SampleComparisons.loaded(true), before.resolve("run.json"));
+        RunJson.write(SampleComparisons.loaded(false), after.resolve("run.json"));
+        String sentence = "No figure of A and B can be compared: the client of B was late.";
+        for (String option : List.of("--verbose", "--quiet", "--json")) {
+            Shell.Result result = compare(option);
+            assertThat(result.exit()).as(option).isEqualTo(ExitCode.FAILED);
+            assertThat(result.error()).as(option).isEqualTo(sentence + "\n");
+        }
+        assertThat(compare().out())
+                .startsWith(sentence)
+                .contains("row-per-record recent: the client of B was late. It fell behind by 12 ms.");
+        lamina("compare", before.toString(), before.toString()).done();
+    }
+
+    @Test
     void bounds_decide_the_exit_code() throws Exception {
         Shell.Result kept = compare("--fail-if", "disk(row-per-record) > +1%").done();
         assertThat(kept.out()).endsWith("""

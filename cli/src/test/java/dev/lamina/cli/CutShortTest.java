@@ -7,6 +7,7 @@ import dev.lamina.cli.console.ExitCode;
 import dev.lamina.results.Cell;
 import dev.lamina.results.Run;
 import dev.lamina.results.RunJson;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that are cut short, by Ctrl-C, by the death of Cassandra and by their own. */
 @Tag("cluster")
@@ -85,6 +88,25 @@ class CutShortTest {
                     .contains("Stopped before anything was measured.")
                     .doesNotContain("\tat ");
             assertThat(directory.resolve("out")).doesNotExist();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gdelt", "readings"})
+    void ctrl_c_while_a_file_is_generated_leaves_nothing_of_it(String dataset) throws Exception {
+        Path files = Files.createDirectory(directory.resolve("files"));
+        String out = files.resolve("rows.csv").toString();
+        try (LaminaProcess lamina =
+                LaminaProcess.start(directory, "generate", dataset, "--rows", "10000000", "--out", out)) {
+            long deadline = System.nanoTime() + MINUTE.toNanos();
+            while (files.toFile().list().length == 0 && System.nanoTime() < deadline) {
+                Thread.sleep(20);
+            }
+            assertThat(files).isDirectoryContaining("glob:**.part");
+            lamina.signal("INT");
+            assertThat(lamina.await(MINUTE)).as(lamina.error()).isEqualTo(ExitCode.INTERRUPTED);
+            assertThat(lamina.error()).doesNotContain("\tat ");
+            assertThat(files).isEmptyDirectory();
         }
     }
 

@@ -46,6 +46,16 @@ class GenerateCommandTest {
     }
 
     @Test
+    void progress_can_be_left_out() {
+        String file = directory.resolve("events.tsv").toString();
+        String[] words = {"generate", "gdelt", "--rows", "5", "--force", "--out", file};
+        assertThat(lamina(words).done().error()).isEqualTo("generating\n");
+        words[4] = "--quiet";
+        assertThat(directory.resolve("events.tsv").toFile().delete()).isTrue();
+        assertThat(lamina(words).done().error()).isEmpty();
+    }
+
+    @Test
     void another_seed_gives_other_rows() throws Exception {
         generate(directory.resolve("a"), "50", "1").done();
         generate(directory.resolve("b"), "50", "1").done();

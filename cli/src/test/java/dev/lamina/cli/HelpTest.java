@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class HelpTest {
@@ -56,6 +57,26 @@ class HelpTest {
                         .findFirst()
                         .orElseThrow())
                 .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "check",
+                "datasets",
+                "drop",
+                "export",
+                "generate",
+                "load",
+                "node start",
+                "pointify",
+                "serve",
+                "split",
+                "sql"
+            })
+    void every_command_with_progress_can_be_quiet(String command) {
+        String[] words = (command + " --help").split(" ");
+        assertThat(lamina(words).done().out()).contains("-q, --quiet", "-v, --verbose");
     }
 
     static Stream<String> commandsOnNodes() {

@@ -52,6 +52,10 @@ class KeptStoreTest {
         assertThat(refused("load", "events", input.toString()))
                 .contains("Dataset events has an unfinished load, version 0, begun from ")
                 .contains("--resume");
+        // Which is said before the files are read: DuckDB would find the repeated keys of this one.
+        Path other = Files.writeString(directory.resolve("other.csv"), "id,note\n1,\"a\nb\"\n1,c\n");
+        assertThat(refused("load", "events", other.toString(), "--key", "id"))
+                .contains("Dataset events has an unfinished load, version 0, begun from ");
 
         assertThat(inStore("load", "events", input.toString(), "--resume"))
                 .startsWith("Loaded 300,000 rows as version 0 of events: ");

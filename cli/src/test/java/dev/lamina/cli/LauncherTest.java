@@ -134,6 +134,16 @@ class LauncherTest {
         assertThat(lamina(java("25.0.3"), maven, "list").out()).contains(option);
     }
 
+    /** An option that Java does not know would end it, and later ones may drop this one. */
+    @Test
+    void a_java_of_which_it_is_known_maps_classes_where_they_were_made_for() throws Exception {
+        Path maven = maven(BUILDS.formatted(tree));
+        String option = "<-XX:+UnlockDiagnosticVMOptions> <-XX:ArchiveRelocationMode=0>";
+        assertThat(lamina(java("17.0.9"), maven, "list").out()).contains(option);
+        assertThat(lamina(java("17.0.9"), maven, "serve").out()).doesNotContain(option);
+        assertThat(lamina(java("26.0.1"), maven, "list").out()).doesNotContain(option);
+    }
+
     @Test
     void a_build_that_fails_shows_its_errors_and_is_tried_again() throws Exception {
         Path maven = maven("echo '[INFO] much'; echo '[ERROR] A.java:1: no such thing'; exit 1\n");

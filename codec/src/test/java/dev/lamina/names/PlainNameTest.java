@@ -3,6 +3,8 @@ package dev.lamina.names;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,5 +27,12 @@ class PlainNameTest {
     @ValueSource(ints = {100, 101})
     void a_name_has_at_most_100_characters(int length) {
         assertThat(PlainName.is("a".repeat(length))).isEqualTo(length <= 100);
+    }
+
+    @Test
+    void a_new_name_that_differs_from_a_known_one_in_case_alone_is_told() {
+        assertThat(PlainName.alike("Readings", List.of("days", "readings"))).contains("readings");
+        assertThat(PlainName.alike("Readings", List.of("Readings", "readings"))).isEmpty();
+        assertThat(PlainName.alike("reading", List.of("readings"))).isEmpty();
     }
 }

@@ -120,6 +120,8 @@ final class AdviceMaker {
             even(best, ranked, warnings);
             ranked.forEach(design -> overload(design, best, warnings));
             disagreements(best, ranked, warnings);
+        } else {
+            unsearched(best, ranked, warnings);
         }
         return new Advice(
                 told.tables(best),
@@ -333,6 +335,29 @@ final class AdviceMaker {
                         ", which was not measured: " + choice.expected().words() + ". Measure it with --candidate.");
         warnings.add("The model expected another design to be the cheapest" + found
                 + " So flip points are those of the measured designs alone.");
+    }
+
+    /**
+     * Why there are no flip points where nothing was measured. Among several tables the search counts what is read before a write as
+     * if it came from the same table in every design, so that one that is nearly as cheap may turn out to be the cheapest.
+     */
+    private void unsearched(LaidDesign best, List<LaidDesign> ranked, List<String> warnings) {
+        Optional<LaidDesign> expected = ranked.stream().filter(this::isExpected).findFirst();
+        if (!choice.broken().isEmpty() || expected.isEmpty() || expected.get() == best) {
+            return;
+        }
+        String remedy = request.quick()
+                ? "Leave out --quick"
+                : request.isOnCluster() ? "Leave out --contact-points" : "Advise again";
+        warnings.add(String.format(
+                Locale.ROOT,
+                "The search, which estimates some costs of writes, found another design to be the cheapest: %s. All of them counted,"
+                        + " that one takes %s processors and the advised one %s. Flip points are those of the search, so none are told."
+                        + " %s, and they are those of the measured designs.",
+                choice.expected().words(),
+                Figures.number(told.cores(expected.get()).value()),
+                Figures.number(told.cores(best).value()),
+                remedy));
     }
 
     /** Those of the model, looked at in the measured designs; of these alone where the model expected another one to be the best. */

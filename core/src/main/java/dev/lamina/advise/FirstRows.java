@@ -30,7 +30,7 @@ final class FirstRows {
         try {
             duck.execute("COPY (SELECT * FROM (" + all.duckSelect().orElseThrow() + ")"
                     + (time == null ? "" : " ORDER BY " + FilesSql.name(time)) + " LIMIT " + rows + ") TO " + file
-                    + " (FORMAT parquet)");
+                    + FilesSql.parquet(all.entity().fields().size()));
             return DuckDataset.of(
                     all.name(),
                     all.source(),

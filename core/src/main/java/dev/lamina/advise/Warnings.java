@@ -305,9 +305,11 @@ final class Warnings {
                 equal.stream().filter(field -> counts.present(field) < 1).toList();
         return !isRelated || lacking.isEmpty()
                 ? ""
-                : " Some rows have no value of " + String.join(", ", lacking)
-                        + ", which a key must have, so no table by it was considered: write only the rows that have one to such a"
-                        + " table, or give the others a value that no row has, in the file too, and have it advised.";
+                : " No table by " + String.join(" or ", lacking)
+                        + " was considered, since some rows have no value there: Cassandra takes no null in a key, and among several"
+                        + " tables Lamina writes each row to every table of its entity. The query asks for none of these rows. So make"
+                        + " such a table yourself, and leave them out of it; or, to have it advised, give them a value in the file that"
+                        + " no other row has.";
     }
 
     /** Why no table has the order of a query for the first rows of all. */

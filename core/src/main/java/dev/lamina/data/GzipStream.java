@@ -14,6 +14,7 @@ public final class GzipStream extends GZIPInputStream {
     private static final int TRAILER_BYTES = 8;
 
     private boolean ended;
+    private boolean padded;
 
     /** @param bufferBytes how many compressed bytes are read at once */
     public GzipStream(InputStream raw, int bufferBytes) throws IOException {
@@ -33,7 +34,13 @@ public final class GzipStream extends GZIPInputStream {
         return read;
     }
 
+    /** Whether, now that all is read, there were zeros behind the last member, which DuckDB takes for damage. */
+    public boolean isPadded() {
+        return padded;
+    }
+
     private void requirePadding(int from, int to) throws IOException {
+        padded |= from < to;
         for (int at = from; at < to; at++) {
             if (buf[at] != 0) {
                 throw new IOException("found more bytes after the end of the gzip data, which are not gzip themselves");

@@ -30,6 +30,11 @@ public final class LineReader implements Closeable {
         this.longest = longest.bytes();
     }
 
+    /** Whether the stream, now that all is read, is {@link GzipStream#isPadded() padded} gzip. */
+    public boolean isPadded() {
+        return stream instanceof GzipStream gzip && gzip.isPadded();
+    }
+
     /** Moves to the next line; {@code false} after the last. */
     public boolean next() throws IOException {
         start = nextStart;

@@ -10,8 +10,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Files of generated rows. A file of this name is replaced once the new one is complete; what an interrupted run leaves is
- * called {@code .part}, and the next run overwrites it.
+ * Files of generated rows. A file of this name is replaced once the new one is complete; until then that one has the
+ * process' number and {@code .part} behind its name, so that two processes that write the same file don't write into one.
  */
 public final class WholeFile {
     private WholeFile() {}
@@ -64,17 +64,45 @@ public final class WholeFile {
             throw DiskSpace.unwritable(file, e);
         }
         DiskSpace.require(absolute.getParent(), bytes);
-        Path part = absolute.resolveSibling(absolute.getFileName() + ".part");
+        Path part = part(absolute);
+        // Ctrl-C ends the process without an end of the work here, which DuckDB may do.
+        Thread exit = new Thread(() -> discard(part), "lamina-discard");
+        boolean heard = discardAtExit(exit);
         try {
             maker.make(part);
             Files.move(part, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            discard(part);
             throw DiskSpace.unwritable(file, e);
-        } catch (DatasetException e) {
+        } finally {
             discard(part);
-            throw e;
+            if (heard) {
+                forget(exit);
+            }
         }
+    }
+
+    private static boolean discardAtExit(Thread exit) {
+        try {
+            Runtime.getRuntime().addShutdownHook(exit);
+            return true;
+        } catch (IllegalStateException e) {
+            // The process is ending already, and waits for this work.
+            return false;
+        }
+    }
+
+    private static void forget(Thread exit) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(exit);
+        } catch (IllegalStateException e) {
+            // The process is ending, and the part is gone.
+        }
+    }
+
+    /** Where a file is written until it is complete. */
+    public static Path part(Path file) {
+        return file.resolveSibling(
+                file.getFileName() + "." + ProcessHandle.current().pid() + ".part");
     }
 
     /** Whether a file of this name is compressed. */
@@ -92,7 +120,7 @@ public final class WholeFile {
         try {
             Files.deleteIfExists(part);
         } catch (IOException e) {
-            // The disk is broken or full, which is being reported; the part is overwritten by the next run.
+            // The disk is broken or full, which is being reported.
         }
     }
 }

@@ -9,6 +9,9 @@ import java.util.TreeSet;
 
 /** What a study's {@code dataset:} says about one: its family's name with parameters, all of which the family knows. */
 public final class DatasetParameters {
+    /** Words by which people name files in a study. */
+    private static final List<String> FILES = List.of("file", "files", "input");
+
     private final String family;
     private final Map<String, ?> values;
 
@@ -26,6 +29,13 @@ public final class DatasetParameters {
     public static DatasetParameters of(String family, Map<String, ?> values, String... known) throws DatasetException {
         TreeSet<String> names = new TreeSet<>(List.of(known));
         for (String name : values.keySet()) {
+            if (!names.contains(name)
+                    && FILES.contains(name)
+                    && Datasets.named(family).hasFiles()) {
+                throw DatasetException.input("Dataset " + family + " has no parameter \"" + name
+                        + "\": a study names no files. Leave it out, and name them where the study is run:"
+                        + " --input FILE.");
+            }
             if (!names.contains(name)) {
                 throw DatasetException.input("Dataset " + family + " has no parameter \"" + name + "\". "
                         + (names.isEmpty() ? "It has none." : UnknownName.hint(name, names)));

@@ -295,10 +295,19 @@ public final class StartedCluster {
         Path file = place(name, laminaHome).resolve(FILE);
         Optional<Note> note = find(file);
         if (note.isEmpty()) {
-            throw new NodeException("Cluster " + name + " is not running. " + UnknownName.hint(name, names(laminaHome))
-                    + " Start it: " + command("start", name) + ".");
+            throw absent(name, laminaHome, " Start it: " + command("start", name) + ".");
         }
         return new StartedCluster(name, file, note.get());
+    }
+
+    /**
+     * That there is no cluster of that name.
+     *
+     * @param remedy what to do about it, with a blank before it; may be empty
+     */
+    public static NodeException absent(String name, Path laminaHome, String remedy) {
+        return new NodeException(
+                "Cluster " + name + " is not running. " + UnknownName.hint(name, names(laminaHome)) + remedy);
     }
 
     /** Whether a cluster of that name was started and not stopped. */
@@ -306,7 +315,8 @@ public final class StartedCluster {
         return Files.exists(place(name, laminaHome).resolve(FILE));
     }
 
-    private static TreeSet<String> names(Path laminaHome) {
+    /** Of all that were started and not stopped, whether their nodes run or not. */
+    public static TreeSet<String> names(Path laminaHome) {
         TreeSet<String> names = new TreeSet<>();
         try (DirectoryStream<Path> children = Files.newDirectoryStream(laminaHome.resolve("started"))) {
             for (Path child : children) {

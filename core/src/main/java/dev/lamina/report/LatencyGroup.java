@@ -87,14 +87,14 @@ public record LatencyGroup(String name, String axis, Headline headline, List<Mat
     }
 
     private static String load(Latency.Offered offered) {
-        String many = offered.concurrency() == null ? null : Figures.whole(offered.concurrency());
+        Integer many = offered.concurrency();
         return switch (offered.load()) {
             case OPEN ->
                 "open loop" + (offered.rate() == null ? "" : " at " + Figures.rate(offered.rate()))
                         + (offered.arrivals() == null ? "" : ", " + offered.arrivals() + " arrivals");
-            case CLOSED -> "closed loop" + (many == null ? "" : ", " + many + " requests under way");
+            case CLOSED -> "closed loop" + (many == null ? "" : ", " + Figures.counted(many, "request") + " under way");
             case SINGLE -> "one request at a time";
-            case USERS -> "users of a REST service" + (many == null ? "" : ", " + many + " of them");
+            case USERS -> "users of a REST service" + (many == null ? "" : ", " + Figures.whole(many) + " of them");
         };
     }
 

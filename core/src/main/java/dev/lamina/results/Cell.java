@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.lamina.measure.Measurement;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What one operation gave on one layout with one client; part of {@code run.json}, where the keys of its groups stand beside
@@ -161,6 +162,20 @@ public record Cell(
             @JsonProperty(required = true) String layout,
             @JsonProperty(required = true) Client client,
             @JsonProperty(required = true) String operation) {
+        // A record's own two are put together from method handles at their first use, which `lamina report` waits for.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key
+                    && Objects.equals(layout, key.layout)
+                    && client == key.client
+                    && Objects.equals(operation, key.operation);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(layout, client, operation);
+        }
+
         /** The layout and the client, such as {@code wide-row/tuned}. */
         public String column() {
             return layout + "/" + client.word();

@@ -35,6 +35,11 @@ public final class Figures {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
+    /** How many of something, such as {@code 1 row} or {@code 1,200 rows}. */
+    public static String counted(long count, String noun) {
+        return whole(count) + " " + noun + (count == 1 ? "" : "s");
+    }
+
     /** Bytes, such as {@code 1.90 GB}. */
     public static String bytes(double bytes) {
         if (!finite(bytes)) {

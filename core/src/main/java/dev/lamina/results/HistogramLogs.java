@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.results;
 
+import dev.lamina.measure.Histograms;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -76,13 +74,12 @@ public final class HistogramLogs {
 
     private static Histogram histogram(Cell cell, String clock, String base64) {
         try {
-            ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
-            return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
-        } catch (DataFormatException | RuntimeException e) { // the library has no exception of its own
+            return Histograms.decode(base64);
+        } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     PlainText.plain(cell.key().column() + " " + cell.operation()) + ": the"
                             + " histogram is damaged: clock " + PlainText.plain(clock) + " ("
-                            + PlainText.plain(e.getMessage())
+                            + PlainText.plain(e.getCause().getMessage())
                             + "), expected a compressed HdrHistogram in Base64. Restore the file, or repeat the run.",
                     e);
         }

@@ -22,11 +22,11 @@ import java.util.List;
  * @param layouts the layouts with the statements that make their tables
  * @param queries the queries in SQL and the writes, with each layout's plan
  * @param operations how many operations would be measured
- * @param repeats how often each
+ * @param loads how often each layout would be loaded
  * @param mostSeconds how long that takes by the limits of its phases
  */
 public record DryRun(
-        long rows, List<Tables> layouts, List<Query> queries, int operations, int repeats, double mostSeconds) {
+        long rows, List<Tables> layouts, List<Query> queries, int operations, int loads, double mostSeconds) {
     /** Where the tables would stand. */
     private static final String KEYSPACE = "lamina";
 
@@ -78,7 +78,7 @@ public record DryRun(
                 tables,
                 queries,
                 operations.size(),
-                plan.repeats().usual(),
+                plan.ingests() ? plan.repeats().usual() : 1,
                 mostSeconds(plan, sources, tasks, operations));
     }
 

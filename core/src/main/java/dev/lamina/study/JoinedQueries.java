@@ -12,7 +12,9 @@ import dev.lamina.model.Schema;
 import dev.lamina.names.UnknownName;
 import dev.lamina.query.JoinedSelect;
 import dev.lamina.study.plan.Frequency;
+import dev.lamina.study.plan.LayoutsTemplate;
 import dev.lamina.study.plan.Study;
+import dev.lamina.study.plan.StudyLayout;
 import dev.lamina.study.run.OperationKinds;
 import dev.lamina.study.run.Tasks;
 import dev.lamina.syntax.SourceMap;
@@ -54,7 +56,7 @@ public record JoinedQueries(
      * @param file has the entities
      * @param asked the queries; those of the file, or what was made of them
      * @param request how many rows are generated, and where
-     * @throws IllegalArgumentException if a query or a relation is wrong; the message has the file and the line of a query
+     * @throws IllegalArgumentException if a query, a layout or a relation is wrong; the message has the file and the line of a query
      * @throws DatasetException if the rows can't be read
      */
     public static JoinedQueries of(QueryFile file, List<Map<String, Object>> asked, DatasetRequest request)
@@ -76,9 +78,6 @@ public record JoinedQueries(
                 rewritten.put(ENTITY, entity(query, entities));
             }
             queries.add(rewritten);
-            if (!query.containsKey(SQL)) {
-                Tasks.requireFit(OperationKinds.all(rewritten, List.of()), new Schema(entities));
-            }
         }
         Map<String, Object> words = new LinkedHashMap<>();
         long rows = 0;
@@ -90,8 +89,26 @@ public record JoinedQueries(
         Map<String, Object> paths = new LinkedHashMap<>();
         repeat.forEach((root, all) -> paths.put(root, List.copyOf(all)));
         dataset.put("repeat", paths);
+        requireFit(queries, file.layouts(), profiles, Relations.schema(paths, entities, relations));
         return new JoinedQueries(
                 profiles, queries, dataset, request.rows() == DatasetRequest.ALL ? Math.max(1, rows) : request.rows());
+    }
+
+    /** Whether the rows have what queries and layouts name, before servers are started for them. */
+    private static void requireFit(
+            List<Map<String, Object>> queries,
+            List<Map<String, Object>> layouts,
+            List<EntityProfile> profiles,
+            Schema schema) {
+        for (Map<String, Object> query : queries) {
+            Tasks.requireFit(OperationKinds.all(query, List.of()), schema);
+        }
+        for (Map<String, Object> layout : layouts) {
+            boolean isOne = profiles.size() == 1;
+            Map<String, Object> whole =
+                    isOne ? LayoutsTemplate.candidate(layout, profiles.get(0).profile()) : layout;
+            Plan.requireFit(new StudyLayout(whole), schema);
+        }
     }
 
     private static JoinedSelect select(Map<String, Object> query, List<Entity> entities, List<Relation> relations) {

@@ -251,15 +251,25 @@ public record Plan(
                     + " entity; the dataset has " + schema.entities().size() + ".");
         }
         for (StudyLayout layout : layouts) {
-            try {
-                layout.requireFit(schema.entities());
-            } catch (IllegalArgumentException e) {
-                String message = e.getMessage();
-                String named = message.startsWith("Layout ") ? "" : "Layout " + layout.name() + ": ";
-                throw new IllegalArgumentException(named + message, e);
-            }
+            requireFit(layout, schema);
         }
         Tasks.requireFit(operations, schema);
+    }
+
+    /**
+     * Looks whether a layout can hold such records.
+     *
+     * @throws IllegalArgumentException if not; the message names the layout, and where it stands
+     */
+    static void requireFit(StudyLayout layout, Schema schema) {
+        try {
+            layout.requireFit(schema.entities());
+        } catch (IllegalArgumentException e) {
+            String message = e.getMessage();
+            boolean isPlaced = message.matches("(?s)\\S+:\\d+: .*");
+            String named = isPlaced || message.startsWith("Layout ") ? "" : "Layout " + layout.name() + ": ";
+            throw new IllegalArgumentException((isPlaced ? "" : layout.place()) + named + message, e);
+        }
     }
 
     /**

@@ -238,6 +238,32 @@ class RelatedChoiceTest {
     }
 
     @Test
+    void where_the_search_chose_another_design_than_is_advised_it_is_told_why_there_are_no_flip_points()
+            throws Exception {
+        Path file = Files.writeString(directory.resolve("q.yaml"), """
+                entities:
+                  users: {table: rubis-users, rows: 20, key: [id]}
+                  items: {table: rubis-items, rows: 200, key: [id]}
+                relations: [items.seller -> users]
+                queries:
+                  - name: item
+                    sql: SELECT i.name, i.description, s.nickname FROM items i JOIN users s ON i.seller = s.id WHERE i.id = :item
+                    per_second: 100
+                  - {name: rename, update: [nickname], entity: users, per_second: 8.5}
+                """);
+        SimulatedChoice chosen = SimulatedChoice.of(file);
+        assertThat(chosen.choice().expected().flips()).isNotEmpty();
+        Advice advice = chosen.advice();
+        assertThat(advice.flipPoints()).isEmpty();
+        assertThat(advice.warnings())
+                .anySatisfy(warning -> assertThat(warning)
+                        .startsWith(
+                                "The search, which estimates some costs of writes, found another design to be the cheapest:"
+                                        + " users_by_id (id); items_by_id (id).")
+                        .contains("Flip points are those of the search, so none are told. Leave out --quick"));
+    }
+
+    @Test
     void a_query_by_what_some_rows_lack_is_told_why_no_table_is_by_it() throws Exception {
         Files.writeString(directory.resolve("people.csv"), "id,mail\n1,a@b\n2,\n3,c@d\n");
         Files.writeString(directory.resolve("calls.csv"), "id,person\n1,1\n2,3\n3,3\n");
@@ -253,7 +279,9 @@ class RelatedChoiceTest {
         assertThat(SimulatedChoice.of(file, Map.of()).advice().warnings())
                 .anyMatch(
                         warning -> warning.contains("make a table with a partition key for mail, or compute the answer")
-                                && warning.contains("Some rows have no value of mail, which a key must have"));
+                                && warning.contains(
+                                        "No table by mail was considered, since some rows have no value there: Cassandra"
+                                                + " takes no null in a key"));
     }
 
     @Test

@@ -4,11 +4,14 @@ package dev.lamina.cql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import dev.lamina.fixtures.StrictCql;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -115,11 +118,24 @@ class ClusterTest {
         Cluster cluster = new Cluster(List.of(new InetSocketAddress("127.0.0.1", port)), "datacenter1", null, null);
         assertThatThrownBy(() -> Sessions.connect(cluster))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("127.0.0.1:" + port + ": no Cassandra answers (")
+                .hasMessageMatching(
+                        "127\\.0\\.0\\.1:" + port + ": no Cassandra answers \\((the connection was refused or"
+                                + " closed|Connection refused.*)\\), expected a node of the cluster\\. .*")
+                .hasMessageNotContaining("Exception")
                 .hasMessageNotContaining("hostId");
         Cluster six = new Cluster(List.of(new InetSocketAddress("::1", port)), "datacenter1", null, null);
         assertThatThrownBy(() -> Sessions.connect(six))
                 .hasMessageContaining("[0:0:0:0:0:0:0:1]:" + port + ": no Cassandra answers (");
+    }
+
+    @Test
+    void a_broken_connection_is_said_without_the_names_of_classes() {
+        assertThat(ConnectFailure.reason(new IOException(new ClosedChannelException())))
+                .isEqualTo("the connection was refused or closed");
+        assertThat(ConnectFailure.reason(new IOException(new DriverTimeoutException("[s0|id: 0x1] timed out"))))
+                .isEqualTo("the time for an answer is over");
+        assertThat(ConnectFailure.reason(new IOException(new ConnectException("Connection refused: /127.0.0.9:9042"))))
+                .isEqualTo("Connection refused: /127.0.0.9:9042");
     }
 
     @Test

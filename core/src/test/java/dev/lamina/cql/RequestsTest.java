@@ -4,15 +4,22 @@ package dev.lamina.cql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.ServerError;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import com.datastax.oss.driver.internal.core.metadata.DefaultEndPoint;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.reflect.Proxy;
+import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -228,5 +235,31 @@ class RequestsTest {
                                 : CompletableFuture.failedFuture(new IOException("broken"))))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("broken");
+    }
+
+    @Test
+    void a_request_that_no_node_could_answer_says_of_each_why() {
+        IOException failure = Requests.asIoException(AllNodesFailedException.fromErrors(List.of(
+                Map.entry(
+                        node("127.0.0.5", 9042),
+                        new UnavailableException(node("127.0.0.5", 9042), DefaultConsistencyLevel.LOCAL_QUORUM, 2, 1)),
+                Map.entry(node("127.0.0.6", 9142), new ServerError(node("127.0.0.6", 9142), "out of memory")))));
+        assertThat(failure.getMessage())
+                .isEqualTo(
+                        "A request to Cassandra failed: 127.0.0.5:9042: found 1 of the nodes with copies up, expected 2"
+                                + " or more (LOCAL_QUORUM); start the others, 127.0.0.6:9142: out of memory");
+    }
+
+    private static Node node(String address, int port) {
+        DefaultEndPoint endPoint = new DefaultEndPoint(new InetSocketAddress(address, port));
+        return (Node) Proxy.newProxyInstance(
+                RequestsTest.class.getClassLoader(),
+                new Class<?>[] {Node.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "getEndPoint" -> endPoint;
+                    case "hashCode" -> address.hashCode();
+                    case "equals" -> proxy == arguments[0];
+                    default -> null;
+                });
     }
 }

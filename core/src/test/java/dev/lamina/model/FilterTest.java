@@ -2,9 +2,11 @@
 package dev.lamina.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
+import dev.lamina.codec.LongVector;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.Vectors;
@@ -125,6 +127,29 @@ class FilterTest {
             }
             assertThat(found).as(predicate.toString()).isEqualTo(Conditions.meeting(predicate, rows));
         }
+    }
+
+    @Test
+    void a_condition_that_takes_numbers_for_others_is_refused_and_does_not_compare_their_bits() throws IOException {
+        Field number = new Field("fare", ColumnType.DOUBLE, true);
+        for (ColumnType type : List.of(ColumnType.INT, ColumnType.TEXT)) {
+            for (Predicate wrong : List.of(
+                    new Predicate.Compare(new Field("fare", type, true), Predicate.Operator.GREATER, "2000"),
+                    new Predicate.In(new Field("fare", type, true), List.of("2000")))) {
+                assertThatThrownBy(() -> new Filter(wrong, List.of(number)))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage("A condition takes fare for " + (type == ColumnType.INT ? "an int" : "a text")
+                                + ", but it is a double. Make the condition for the entity of the rows that are read.");
+            }
+        }
+        Field wide = new Field("fare", ColumnType.LONG, true);
+        Filter narrow = new Filter(
+                new Predicate.Compare(new Field("fare", ColumnType.INT, true), Predicate.Operator.GREATER, "2000"),
+                List.of(wide));
+        Batch fares = new Batch(List.of(wide));
+        ((LongVector) fares.column(0)).append(1_999);
+        ((LongVector) fares.column(0)).append(1L << 40);
+        assertThat(selected(narrow, narrow.select(2, fares::column))).containsExactly(1);
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.lamina.results;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lamina.measure.Histograms;
 import dev.lamina.results.compare.SampleComparisons;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,6 +120,16 @@ class HistogramLogsTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("a/tuned recent: the histogram is damaged: clock service");
         }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void a_histogram_of_a_range_that_no_run_has_is_damaged_too() {
+        Run run = withHistogram(Histograms.encode(new Histogram(1, Long.MAX_VALUE / 2, 3)));
+        assertThatThrownBy(() -> HistogramLogs.write(run, directory.resolve("none")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("a/tuned recent: the histogram is damaged: clock service (its header says 3"
+                        + " digits from 1 to ");
         assertThat(directory).isEmptyDirectory();
     }
 

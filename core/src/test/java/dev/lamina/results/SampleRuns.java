@@ -147,6 +147,26 @@ public final class SampleRuns {
                 List.of());
     }
 
+    /** A query that is longer than a page is wide. */
+    public static Run longQuery() {
+        Run run = oneLayout();
+        Cell cell = run.cells().get(0);
+        MeasuredOperation query = new MeasuredOperation(
+                        cell.operation(), "SELECT " + "actor1CountryCode, ".repeat(20) + "avgTone FROM gdelt")
+                .query(MatchedRows.of(new long[] {50_000}));
+        return new Run(
+                run.heading(),
+                run.execution(),
+                run.verdict(),
+                run.dataset(),
+                run.servers(),
+                new Run.Matrix(
+                        List.of(query), run.layouts(), List.of(cell.planned(new QueryPlan("stripes", 1, "", "")))),
+                run.conclusions(),
+                run.recording(),
+                run.notes());
+    }
+
     /** Every cell failed. */
     public static Run allFailed() {
         Run all = gdelt();

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lamina.store.catalogue.Damage;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.OpenVersion;
+import dev.lamina.store.load.ManyParts;
 import dev.lamina.store.load.Sales;
 import dev.lamina.store.load.ScriptedCatalogue;
 import dev.lamina.store.load.StoredRows;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -105,6 +108,22 @@ class CheckReportTest {
         });
         assertThat(report.isReadable()).isTrue();
         assertThat(report.rows()).isEqualTo(1_000);
+    }
+
+    @Test
+    void parts_are_gone_through_by_all_threads() throws IOException {
+        ManyParts parts = new ManyParts(20, 4);
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            CheckReport report = VersionCheck.run(
+                    parts.late("SELECT columnname, rowid, writetime", 4), parts.version, threads, (done, of) -> {});
+            assertThat(report.isSound()).isTrue();
+            assertThat(report.rows()).isEqualTo(parts.version.rows());
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(parts.asked()).isEqualTo(20);
+        assertThat(parts.atOnce()).isEqualTo(4);
     }
 
     @Test

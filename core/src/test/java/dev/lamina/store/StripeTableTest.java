@@ -70,7 +70,9 @@ class StripeTableTest {
             Bag.of(table.read(new Query.Lookup(keys, Sales.ENTITY.names())))
                     .assertHolds(Bag.of(data.all(), Sales.ENTITY.fields(), List.of(777)));
         }
-        assertThatThrownBy(() -> table.read(EVERYTHING)).isInstanceOf(RejectedExecutionException.class);
+        assertThatThrownBy(() -> table.read(EVERYTHING))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessage("What is to be read was closed. Open it again, and close it after the last row.");
     }
 
     @Test

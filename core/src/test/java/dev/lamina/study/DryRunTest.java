@@ -9,6 +9,7 @@ import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.source.RunProgress;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,5 +41,22 @@ class DryRunTest {
         DryRun dryRun =
                 new StudyRun(Studies.named("gdelt", null), options, RunProgress.SILENT, NodeProgress.SILENT).dryRun();
         assertThat(dryRun.mostSeconds()).isEqualTo(180);
+    }
+
+    @Test
+    void a_load_that_is_not_measured_happens_once() throws Exception {
+        assertThat(loads("ingest", "scan-one")).isEqualTo(3);
+        assertThat(loads("scan-one")).isEqualTo(1);
+    }
+
+    private int loads(String... operations) throws Exception {
+        RunOptions options = RunOptions.in(directory.resolve("out"), directory.resolve("home"))
+                .rows(100)
+                .repeats(3)
+                .operations(List.of(operations))
+                .build();
+        return new StudyRun(Studies.named("gdelt", null), options, RunProgress.SILENT, NodeProgress.SILENT)
+                .dryRun()
+                .loads();
     }
 }

@@ -2,6 +2,7 @@
 package dev.lamina.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.codec.ColumnType;
@@ -134,6 +135,28 @@ class JoinedQueriesTest {
                 ENTITIES.replace("bids.item ->", "bids.itme ->") + QUERIES,
                 "relations, bids.itme -> items: bids has no column \"itme\". Did you mean \"item\"?");
         refused(ENTITIES.replace("[bids.csv]", "[bid.csv]") + QUERIES, "entity bids: ");
+    }
+
+    @Test
+    void whatTheRowsHaveNotIsSaidBeforeServersAreStarted() {
+        String layouts = """
+                layouts:
+                  - name: mine
+                    family: table
+                    entities:
+                      users: {table: users, partition: [id]}
+                      items: {table: items, partition: [id]}
+                      bids: {table: bids, partition: [%s], clustering: [id]}
+                """;
+        assertThatCode(() -> queries(ENTITIES + QUERIES + layouts.formatted("item")))
+                .doesNotThrowAnyException();
+        refused(ENTITIES + QUERIES + layouts.formatted("itme"), "q.yaml:16: Layout mine: ");
+        refused(ENTITIES + QUERIES + layouts.formatted("itme"), "itme");
+        String parameters = QUERIES.replaceFirst("per_second: 20", "parameters: {itme: {draw: zipf}}");
+        refused(
+                ENTITIES + parameters,
+                "q.yaml:9: Operation bids-of-an-item: parameters, itme is given, expected a parameter of the query. Did"
+                        + " you mean \"item\"?");
     }
 
     private void refused(String yaml, String message) {

@@ -2,13 +2,16 @@
 package dev.lamina.cql;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
 /** Says in a few words why there is no session; the driver's own words have its classes and channels in them. */
@@ -56,7 +59,7 @@ final class ConnectFailure {
                     points + ": " + failure.getMessage() + ". Name one: " + options.of("datacenter") + ".", failure);
         }
         return new IOException(
-                points + ": no Cassandra answers (" + root(errors.get(0)) + "), expected a node of the cluster."
+                points + ": no Cassandra answers (" + reason(errors.get(0)) + "), expected a node of the cluster."
                         + " Check " + options.of("contact-points") + ", " + options.of("tls")
                         + ", and whether the cluster is up.",
                 failure);
@@ -65,6 +68,17 @@ final class ConnectFailure {
     /** The library's words, without the bytes that a server sent which speaks no TLS. */
     private static String tls(String words) {
         return words.startsWith("not an SSL/TLS record") ? "the server answers without TLS" : words;
+    }
+
+    /** What broke the connection; of some failures the libraries say no more than the name of a class. */
+    static String reason(Throwable error) {
+        if (has(error, DriverTimeoutException.class) || has(error, TimeoutException.class)) {
+            return "the time for an answer is over";
+        }
+        if (has(error, ClosedChannelException.class)) {
+            return "the connection was refused or closed";
+        }
+        return root(error);
     }
 
     private static boolean has(Throwable error, Class<? extends Throwable> kind) {

@@ -54,7 +54,7 @@ public final class CqlRetries {
      * @throws IOException if it fails for good, or again and again
      */
     public static List<Row> rows(CqlSession session, Statement<?> statement) throws IOException {
-        Statement<?> limited = statement.getTimeout() == null ? statement.setTimeout(ANSWER_LIMIT) : statement;
+        Statement<?> limited = limited(statement);
         List<Row> rows = new ArrayList<>();
         AsyncResultSet page = Requests.await(repeated(() -> session.executeAsync(limited), () -> true));
         while (true) {
@@ -64,6 +64,24 @@ public final class CqlRetries {
             }
             page = Requests.await(repeated(page::fetchNextPage, () -> true));
         }
+    }
+
+    /** As {@link #rows}, without a wait for them. */
+    public static CompletableFuture<List<Row>> rowsAsync(CqlSession session, Statement<?> statement) {
+        Statement<?> limited = limited(statement);
+        return repeated(() -> session.executeAsync(limited), () -> true)
+                .thenCompose(page -> withNextPages(page, new ArrayList<>()));
+    }
+
+    private static CompletableFuture<List<Row>> withNextPages(AsyncResultSet page, List<Row> rows) {
+        page.currentPage().forEach(rows::add);
+        return page.hasMorePages()
+                ? repeated(page::fetchNextPage, () -> true).thenCompose(next -> withNextPages(next, rows))
+                : CompletableFuture.completedFuture(rows);
+    }
+
+    private static Statement<?> limited(Statement<?> statement) {
+        return statement.getTimeout() == null ? statement.setTimeout(ANSWER_LIMIT) : statement;
     }
 
     /**

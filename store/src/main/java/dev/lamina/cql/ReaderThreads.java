@@ -3,6 +3,8 @@ package dev.lamina.cql;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 
 /** Threads that read parts of a scan; they end with the process. */
 public final class ReaderThreads {
@@ -10,10 +12,15 @@ public final class ReaderThreads {
 
     /** A pool that grows as needed. */
     public static ExecutorService start() {
-        return Executors.newCachedThreadPool(task -> {
+        ThreadPoolExecutor threads = (ThreadPoolExecutor) Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, "lamina-reader");
             thread.setDaemon(true);
             return thread;
         });
+        threads.setRejectedExecutionHandler((task, pool) -> {
+            throw new RejectedExecutionException(
+                    "What is to be read was closed. Open it again, and close it after the last row.");
+        });
+        return threads;
     }
 }

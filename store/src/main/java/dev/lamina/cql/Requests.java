@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cql;
 
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.util.StringJoiner;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -210,8 +213,25 @@ public final class Requests {
         if (cause instanceof Error fatal) {
             throw fatal;
         }
-        String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-        return new IOException("A request to Cassandra failed: " + reason, cause);
+        return new IOException("A request to Cassandra failed: " + reason(cause), cause);
+    }
+
+    /** In the driver's words for all nodes, what counts comes after its classes and their settings. */
+    private static String reason(Throwable cause) {
+        if (cause instanceof AllNodesFailedException all && !all.getAllErrors().isEmpty()) {
+            StringJoiner nodes = new StringJoiner(", ");
+            all.getAllErrors().forEach((node, errors) -> {
+                // The address alone, before which there is a slash where it has no name.
+                String address = String.valueOf(node.getEndPoint()).replaceFirst("^/", "");
+                nodes.add(address + ": " + reason(errors.get(errors.size() - 1)));
+            });
+            return nodes.toString();
+        }
+        if (cause instanceof UnavailableException few) {
+            return "found " + few.getAlive() + " of the nodes with copies up, expected " + few.getRequired()
+                    + " or more (" + few.getConsistencyLevel() + "); start the others";
+        }
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
     /** The error without the wrappers that futures put around it. */

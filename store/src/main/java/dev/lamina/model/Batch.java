@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
 
 /**
  * A run of rows, column by column. Batches are used again: what a cursor hands out is valid until its next step.
@@ -63,12 +65,13 @@ public final class Batch {
     }
 
     /**
-     * Refuses rows that somebody has not filled in as the fields say.
+     * Refuses rows that somebody has not filled in as an entity's fields say.
      *
-     * @throws IllegalArgumentException if a column does not have as many rows as {@link #setRows} has said, or lacks a value that its
-     *     field must have
+     * @throws IllegalArgumentException if the columns are not those of the entity in its order, or a column does not have as many rows
+     *     as {@link #setRows} has said, or lacks a value that its field must have
      */
-    public void requireWhole() {
+    public void requireWhole(Entity entity) {
+        requireColumns(entity);
         for (int i = 0; i < columns.length; i++) {
             Vector column = column(i);
             if (column.size() != rows) {
@@ -76,11 +79,30 @@ public final class Batch {
                         + " rows, expected " + rows + ", as many as the batch. Append to every column, then call"
                         + " setRows.");
             }
-            if (!fields.get(i).nullable() && column.missingCount() > 0) {
+            if (!entity.fields().get(i).nullable() && column.missingCount() > 0) {
                 throw new IllegalArgumentException("Column " + fields.get(i).name() + ": found " + column.missingCount()
                         + " rows without a value, expected none, as its field is not nullable.");
             }
         }
+    }
+
+    /** Columns are taken by their place, so that others would be stored under a wrong name, or not at all. */
+    private void requireColumns(Entity entity) {
+        List<Field> expected = entity.fields();
+        for (int i = 0; !fields.equals(expected) && i < Math.max(fields.size(), expected.size()); i++) {
+            String found = i < fields.size() ? words(fields.get(i)) : "none";
+            String wanted = i < expected.size() ? words(expected.get(i)) : "none";
+            if (!found.equals(wanted)) {
+                throw new IllegalArgumentException("Column " + (i + 1) + ": found " + found + ", expected " + wanted
+                        + ". Make the batch with the fields of the entity " + entity.name() + ".");
+            }
+        }
+    }
+
+    private static String words(Field field) {
+        StringJoiner parts = new StringJoiner(", ", " of ", "").setEmptyValue("");
+        field.children().forEach(child -> parts.add(words(child)));
+        return field.name() + " (" + field.type().name().toLowerCase(Locale.ROOT) + parts + ")";
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.model;
 
+import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.TextVector;
 import dev.lamina.codec.Vector;
 import java.io.IOException;
@@ -47,7 +48,7 @@ abstract sealed class FilterNode {
     }
 
     private static RowTest compare(Predicate.Compare compare, List<Field> fields, boolean negated) {
-        int place = place(compare.field(), fields);
+        int place = comparable(compare.field(), fields);
         Vector value = values(compare.field(), List.of(compare.value()));
         if (value instanceof TextVector texts) {
             byte[] bytes = bytes(texts, 0);
@@ -72,7 +73,7 @@ abstract sealed class FilterNode {
     }
 
     private static RowTest among(Field field, List<String> texts, List<Field> fields, boolean negated) {
-        int place = place(field, fields);
+        int place = comparable(field, fields);
         Vector values = values(field, texts);
         if (values instanceof TextVector utf8) {
             byte[][] among = new byte[values.size()][];
@@ -98,6 +99,27 @@ abstract sealed class FilterNode {
 
     private static byte[] bytes(TextVector texts, int row) {
         return Arrays.copyOfRange(texts.bytes(), texts.start(row), texts.end(row));
+    }
+
+    /** The place of a column whose values are kept as those of the condition are; others would compare as something else. */
+    private static int comparable(Field field, List<Field> fields) {
+        int place = place(field, fields);
+        ColumnType found = fields.get(place).type();
+        if (kept(found) != kept(field.type())) {
+            throw new IllegalArgumentException("A condition takes " + field.name() + " for "
+                    + PredicateValues.described(field.type()) + ", but it is " + PredicateValues.described(found)
+                    + ". Make the condition for the entity of the rows that are read.");
+        }
+        return place;
+    }
+
+    /** One type for all that compare as it does. */
+    private static ColumnType kept(ColumnType type) {
+        return switch (type) {
+            case INT, LONG, DATE, TIMESTAMP, BOOLEAN -> ColumnType.LONG;
+            case TEXT, BLOB -> ColumnType.TEXT;
+            default -> type;
+        };
     }
 
     private static int place(Field field, List<Field> fields) {

@@ -13,8 +13,8 @@ public interface RowSource {
      * @throws IllegalArgumentException as {@link Batch#requireWhole}
      */
     static RowSource of(Entity entity, Batch batch) {
-        batch.requireWhole();
-        return new RowsInMemory(entity, batch);
+        batch.requireWhole(entity);
+        return new RowsInMemory(entity, batch, batch.rows());
     }
 
     /** What the rows consist of. */

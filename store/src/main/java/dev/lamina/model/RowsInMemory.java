@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.model;
 
-/** Rows that are all in one batch. */
-record RowsInMemory(Entity entity, Batch batch) implements RowSource {
-    @Override
-    public long rows() {
-        return batch.rows();
-    }
-
+/**
+ * Rows that are all in one batch.
+ *
+ * @param rows how many there were when the batch was given away
+ */
+record RowsInMemory(Entity entity, Batch batch, long rows) implements RowSource {
     @Override
     public BatchCursor read() {
+        if (batch.rows() != rows) {
+            throw new IllegalStateException("The batch that became a source of " + entity.name() + ": found "
+                    + batch.rows() + " rows, expected the " + rows
+                    + " that it had then. Leave it as it is while the source is in use.");
+        }
         return new BatchCursor() {
             private boolean delivered;
 

@@ -14,6 +14,7 @@ import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Query;
 import dev.lamina.model.RowSource;
+import dev.lamina.names.PlainName;
 import dev.lamina.names.UnknownName;
 import dev.lamina.store.catalogue.DamagedVersionException;
 import dev.lamina.store.catalogue.DatasetVersion;
@@ -183,14 +184,28 @@ public final class StoredDatasets implements AutoCloseable {
     private List<DatasetVersion> known(String name) throws IOException {
         List<DatasetVersion> versions = space.catalogue().of(name);
         if (versions.isEmpty()) {
-            TreeSet<String> names = new TreeSet<>();
-            for (DatasetVersion each : list()) {
-                names.add(each.dataset());
-            }
             throw new IllegalArgumentException(
-                    "There is no dataset \"" + name + "\". " + UnknownName.hint(name, names));
+                    "There is no dataset \"" + name + "\". " + UnknownName.hint(name, names()));
         }
         return versions;
+    }
+
+    private TreeSet<String> names() throws IOException {
+        TreeSet<String> names = new TreeSet<>();
+        for (DatasetVersion each : list()) {
+            names.add(each.dataset());
+        }
+        return names;
+    }
+
+    /** Of two datasets whose names SQL does not tell apart, it could ask neither. */
+    private void requireDistinct(String name) throws IOException {
+        Optional<String> alike = PlainName.alike(name, names());
+        if (alike.isPresent()) {
+            throw new IllegalArgumentException("Dataset " + name + " would differ from the dataset " + alike.get()
+                    + " in case alone, which SQL does not tell apart. Choose another name, or load into " + alike.get()
+                    + ".");
+        }
     }
 
     private static String words(List<DatasetVersion> versions) {
@@ -204,6 +219,15 @@ public final class StoredDatasets implements AutoCloseable {
                     });
         }
         return String.join(", ", words);
+    }
+
+    /**
+     * Fails where a new load would, since one is unfinished; for those whose rows take long to read.
+     *
+     * @throws IllegalArgumentException if there is an unfinished load that can be resumed
+     */
+    public void requireNoUnfinishedLoad(String name) throws IOException {
+        DatasetLoad.requireNoneUnfinished(space, name);
     }
 
     /** As {@link #load(String, RowSource, String, boolean, LoadOptions, LoadProgress)}, with the default options. */
@@ -220,7 +244,8 @@ public final class StoredDatasets implements AutoCloseable {
      * @param resume whether to go on with the dataset's unfinished version
      * @return the number of rows of the version
      * @throws IllegalArgumentException if the source is not that of the unfinished load, its rows are of another kind
-     *     than those of earlier versions, there is nothing to resume, or there is and that is not asked for
+     *     than those of earlier versions, there is nothing to resume, or there is and that is not asked for; or if a new
+     *     dataset's name differs from another one's in case alone
      * @throws dev.lamina.model.BadRowException if a row of the source is bad; nothing of the version stays
      * @throws IOException if reading or writing fails, or another loader is at work on the version; the load can be
      *     resumed then
@@ -233,6 +258,7 @@ public final class StoredDatasets implements AutoCloseable {
             LoadOptions options,
             LoadProgress progress)
             throws IOException {
+        requireDistinct(name);
         DatasetLoad load = new DatasetLoad(space, name, source, fingerprint, resume, progress);
         return SourceLoads.load(space, options, source, load, threads, progress, false);
     }
@@ -244,8 +270,8 @@ public final class StoredDatasets implements AutoCloseable {
      *
      * @param fingerprint what the rows come from, in one line for people
      * @return the number of rows of the source
-     * @throws IllegalArgumentException if the rows are of another kind than those of the latest version, or there is an
-     *     unfinished load that can be resumed
+     * @throws IllegalArgumentException if the rows are of another kind than those of the latest version, there is an
+     *     unfinished load that can be resumed, or a new dataset's name differs from another one's in case alone
      * @throws dev.lamina.model.BadRowException if a row of the source is bad
      * @throws IOException if reading or writing fails, or another load of the dataset is going on
      */
@@ -273,8 +299,8 @@ public final class StoredDatasets implements AutoCloseable {
      * @param fingerprint what the rows come from, in one line for people
      * @param keepEarlier whether the version has the rows of the latest one, too, whose chunks are not copied; without
      *     it, the rows may be of another kind than those of earlier versions
-     * @throws IllegalArgumentException if rows are kept and of another kind, or there is an unfinished load that can be
-     *     resumed
+     * @throws IllegalArgumentException if rows are kept and of another kind, there is an unfinished load that can be
+     *     resumed, or a new dataset's name differs from another one's in case alone
      * @throws IOException if another load of the dataset is going on, or Cassandra fails
      */
     public SharedLoad begin(
@@ -285,6 +311,7 @@ public final class StoredDatasets implements AutoCloseable {
             LoadOptions options,
             LoadProgress progress)
             throws IOException {
+        requireDistinct(name);
         return SharedLoad.begin(space, name, entity, fingerprint, keepEarlier, options, progress);
     }
 

@@ -31,6 +31,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -76,13 +77,13 @@ final class VersionCheck {
             }
             work.join();
         }
-        check.strays();
+        check.strays(threads);
         if (!check.damages.isEmpty() && !VanishedVersionException.isThere(space, version)) {
             throw VanishedVersionException.error(version.label(), null);
         }
-        List<Integer> order =
-                check.stripes.runs().stream().map(StripeRun::number).toList();
-        check.damages.sort(Comparator.comparingInt((Damage damage) -> order.indexOf(damage.number()))
+        Map<Integer, Integer> order = new HashMap<>();
+        check.stripes.runs().forEach(run -> order.put(run.number(), order.size()));
+        check.damages.sort(Comparator.comparingInt((Damage damage) -> order.get(damage.number()))
                 .thenComparingInt(Damage::shard)
                 .thenComparingInt(Damage::rowid)
                 .thenComparing(Damage::column));
@@ -252,14 +253,25 @@ final class VersionCheck {
         return rows.isEmpty() ? null : rows.get(0).getByteBuffer(0);
     }
 
-    /** Chunks that belong to no stripe, and bounds that are not the stripes'. */
-    private void strays() throws IOException {
-        for (int i = 0; i < stripes.runs().size(); i++) {
+    /** Chunks that belong to no stripe, and bounds that are not the stripes'. Threads take one run after another. */
+    private void strays(Executor threads) throws IOException {
+        boolean isDamaged = !damages.isEmpty();
+        AtomicInteger place = new AtomicInteger();
+        try (SharedWork work = new SharedWork(threads, "checking", failure -> place.set(Integer.MAX_VALUE / 2))) {
+            for (int i = 0; i < space.client().threads(); i++) {
+                work.start(() -> strays(place, isDamaged));
+            }
+            work.join();
+        }
+    }
+
+    private void strays(AtomicInteger place, boolean isDamaged) throws IOException {
+        for (int i = place.getAndIncrement(); i < stripes.runs().size(); i = place.getAndIncrement()) {
             try {
                 strays(stripes.runs().get(i), contents.parts().get(i).rows());
             } catch (IOException e) {
                 // What can't be read is listed already, unless it is a stray itself.
-                if (damages.isEmpty() || !Copies.isUnreadable(e)) {
+                if (!isDamaged || !Copies.isUnreadable(e)) {
                     throw e;
                 }
             }
@@ -273,7 +285,7 @@ final class VersionCheck {
         ShardChunks there = new ShardChunks(contents, run);
         contents.raw(0, Integer.MAX_VALUE, (stripe, bytes, rows, micros) -> {
             if (stripe >= run.stripes()) {
-                damages.add(Damage.of(
+                add(Damage.of(
                         run,
                         stripe,
                         Damage.DIRECTORY,
@@ -283,7 +295,7 @@ final class VersionCheck {
             try {
                 StripeDirectory directory = contents.directory(stripe, bytes, rows);
                 for (String stray : there.strays(stripe, directory)) {
-                    damages.add(Damage.of(run, stripe, stray, Damage.STRAY));
+                    add(Damage.of(run, stripe, stray, Damage.STRAY));
                 }
                 if (ranges != null) {
                     ranges.add(directory);
@@ -305,10 +317,10 @@ final class VersionCheck {
             } catch (DamagedDataException e) {
                 fault = e.reason();
             }
-            damages.addAll(copies);
+            copies.forEach(this::add);
             // What a majority answers may be one of these.
             if (fault != null && copies.isEmpty()) {
-                damages.add(Damage.of(bounds, 0, Damage.BOUNDS, fault));
+                add(Damage.of(bounds, 0, Damage.BOUNDS, fault));
             }
         }
     }
@@ -336,6 +348,10 @@ final class VersionCheck {
                 throw e;
             }
         }
+    }
+
+    private synchronized void add(Damage damage) {
+        damages.add(damage);
     }
 
     private synchronized void add(List<String> lacking, Set<String> away) {

@@ -138,6 +138,15 @@ class HtmlReportBrowserTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"1280", "390"})
+    void a_long_query_is_wrapped(int width) throws IOException {
+        try (Opened opened = open(SampleRuns.longQuery(), "long-query-" + width, width, ColorScheme.LIGHT)) {
+            assertSound(opened);
+            assertThat(opened.page().locator("#plans .sql").isVisible()).isTrue();
+        }
+    }
+
     @Test
     void a_report_of_an_interrupted_run_says_so() throws IOException {
         try (Opened opened = open(SampleRuns.interrupted(), "interrupted", 390, ColorScheme.DARK)) {

@@ -11,7 +11,9 @@ import dev.lamina.results.RunJson;
 import dev.lamina.results.WholeFile;
 import dev.lamina.study.plan.Studies;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What advice leaves in its directory, as far as there is something. */
@@ -38,6 +40,8 @@ final class AdviceFiles {
             HtmlReport.write(outcome.run(), page);
             text.append("Report:  ").append(page.toUri()).append('\n');
             text.append("Results: ").append(results).append('\n');
+        } else if (outcome.advice() != null && Files.exists(advice)) {
+            removeEarlier();
         }
         if (outcome.study() != null) {
             WholeFile.write(
@@ -52,6 +56,21 @@ final class AdviceFiles {
             AdvicePage.write(outcome.advice(), request.cluster(), advicePage);
             text.append("Page:    ").append(advicePage.toUri()).append('\n');
             text.append("Advice:  ").append(advice).append('\n');
+        }
+    }
+
+    /** What an earlier advice measured would stand beside one that rests on other figures. */
+    private void removeEarlier() throws IOException {
+        List<String> removed = new ArrayList<>();
+        for (Path file : List.of(results, page)) {
+            if (Files.deleteIfExists(file)) {
+                removed.add(file.getFileName().toString());
+            }
+        }
+        if (!removed.isEmpty()) {
+            text.append("Removed: ")
+                    .append(String.join(" and ", removed))
+                    .append(" of the earlier advice here; this one measured no designs\n");
         }
     }
 

@@ -5,6 +5,7 @@ import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.Home;
 import dev.lamina.cli.console.Interruption;
 import dev.lamina.cli.console.ProgressLine;
+import dev.lamina.cli.console.ProgressOptions;
 import dev.lamina.node.ClusterShape;
 import dev.lamina.node.Environment;
 import dev.lamina.node.StartedCluster;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code lamina node start}: starts a cluster that goes on until it is stopped. */
@@ -72,6 +74,9 @@ final class NodeStartCommand extends NodeSubcommand {
             description = "A setting of cassandra.yaml, by its name in 5.0.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
+    @Mixin
+    private ProgressOptions progressOptions;
+
     @Override
     public Integer call() throws NodeException {
         if (vnodes != null && settings.putIfAbsent("num_tokens", vnodes.toString()) != null) {
@@ -80,7 +85,7 @@ final class NodeStartCommand extends NodeSubcommand {
         ClusterShape shape = new ClusterShape(nodes, racks, Math.min(3, Math.max(1, nodes)));
         Environment environment = new Environment(version(), heap, settings, true, null, shape);
         try (Interruption interruption = new Interruption();
-                ProgressLine progress = ProgressLine.onStandardError()) {
+                ProgressLine progress = progressOptions.progress()) {
             StartedCluster cluster;
             try {
                 cluster = StartedCluster.start(name(), environment, dataDirectory, Home.directory(), progress);

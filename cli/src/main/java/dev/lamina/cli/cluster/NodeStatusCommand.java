@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
         name = "status",
         sortOptions = false,
         header = "Show the state of the nodes of a started cluster, and of the node in the background.",
-        description = {"", "The exit code is 1 if a node is not up.", ""},
+        description = {"", "The exit code is 1 if a node is not up, or none was started.", ""},
         footer = {"", "Example:", "  lamina node status"})
 final class NodeStatusCommand extends NodeSubcommand {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -45,13 +45,19 @@ final class NodeStatusCommand extends NodeSubcommand {
     public Integer call() throws NodeException {
         Optional<StartedNode> background =
                 meansBackground(service) ? ServiceNode.find(service.directory()) : Optional.empty();
+        boolean none = background.isEmpty() && !isStarted();
         boolean allUp = true;
         if (background.isPresent()) {
             allUp = print("background", "In the background, for commands on datasets", List.of(background.get()));
         } else if (service.isGiven()) {
             throw service.none();
         }
-        if (!service.isGiven() && (background.isEmpty() || isStarted())) {
+        if (none) {
+            String said = none(service);
+            if (!output.json()) {
+                out().println(said);
+            }
+        } else if (!service.isGiven() && isStarted()) {
             StartedCluster cluster = cluster();
             String heading = "Cassandra " + cluster.cassandra() + ", cluster " + cluster.name();
             allUp &= print(cluster.name(), heading, cluster.nodes());
@@ -59,7 +65,7 @@ final class NodeStatusCommand extends NodeSubcommand {
         if (output.json()) {
             out().println(JSON.createObjectNode().set("nodes", shown).toPrettyString());
         }
-        return allUp ? ExitCode.DONE : ExitCode.FAILED;
+        return allUp && !none ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     private boolean print(String name, String heading, List<StartedNode> nodes) {

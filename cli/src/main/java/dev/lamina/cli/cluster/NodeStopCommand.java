@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
             "",
             "The data of a started cluster are deleted unless it has a --data-dir. The node in the background, which"
                     + " commands on datasets start, writes all its data to disk; they stay. Without options both are"
-                    + " stopped, if they run.",
+                    + " stopped, if they run; that neither does is no error.",
             ""
         },
         footer = {"", "Examples:", "  lamina node stop", "  lamina node stop --data-dir events-store"})
@@ -49,11 +49,13 @@ final class NodeStopCommand extends NodeSubcommand {
         } else if (service.isGiven()) {
             throw service.none();
         }
-        if (!service.isGiven() && (!background || isStarted())) {
+        if (!service.isGiven() && isStarted()) {
             StartedCluster cluster = cluster();
             cluster.stop();
             int nodes = cluster.nodes().size();
             out().println("Stopped " + nodes + (nodes == 1 ? " node." : " nodes."));
+        } else if (!background) {
+            out().println(none(service));
         }
         return ExitCode.DONE;
     }

@@ -5,6 +5,7 @@ import dev.lamina.cli.console.Home;
 import dev.lamina.node.StartedCluster;
 import dev.lamina.node.process.NodeException;
 import java.io.PrintWriter;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -42,6 +43,21 @@ abstract class NodeSubcommand implements Callable<Integer> {
     /** Whether that cluster was started and not stopped. */
     boolean isStarted() {
         return StartedCluster.isThere(name, Home.directory());
+    }
+
+    /**
+     * What to say where neither that cluster nor a node in the background is there, for commands that need none.
+     *
+     * @throws NodeException if the cluster was named, which may be a slip
+     */
+    String none(ServiceOption service) throws NodeException {
+        if (!name.equals(StartedCluster.DEFAULT)) {
+            throw StartedCluster.absent(name, Home.directory(), "");
+        }
+        Set<String> others = StartedCluster.names(Home.directory());
+        return "No node runs: no cluster was started without a name, and no node is in the background of "
+                + service.directory() + "."
+                + (others.isEmpty() ? "" : " Clusters with a --name: " + String.join(", ", others) + ".");
     }
 
     /** Whether a node in the background is meant, alone or beside a cluster. */

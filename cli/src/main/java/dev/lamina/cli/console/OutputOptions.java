@@ -2,8 +2,7 @@
 package dev.lamina.cli.console;
 
 import dev.lamina.report.console.Detail;
-import java.io.OutputStream;
-import java.io.PrintStream;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** In which form a command answers, and how much it says. */
@@ -11,17 +10,8 @@ public final class OutputOptions {
     @Option(names = "--json", order = 52, description = "Print one JSON document.")
     private boolean json;
 
-    @Option(
-            names = {"-q", "--quiet"},
-            order = 53,
-            description = "Leave out progress and notes.")
-    private boolean quiet;
-
-    @Option(
-            names = {"-v", "--verbose"},
-            order = 54,
-            description = "Say more: every detail, the time of each step, and the warnings that libraries log.")
-    private boolean verbose;
+    @Mixin
+    private ProgressOptions progress;
 
     /** Whether the user wants one JSON document. */
     public boolean json() {
@@ -30,19 +20,6 @@ public final class OutputOptions {
 
     /** @throws IllegalArgumentException if the user wants both less and more */
     public Detail detail() {
-        if (quiet && verbose) {
-            throw new IllegalArgumentException(
-                    "--quiet can't be combined with --verbose: one says less, the other more. Leave one of them out.");
-        }
-        return quiet ? Detail.BRIEF : verbose ? Detail.ALL : Detail.USUAL;
-    }
-
-    /** Progress on standard error: a line that changes at a terminal, one line per step in a pipe or with more detail. */
-    public ProgressLine progress() {
-        return switch (detail()) {
-            case BRIEF -> new ProgressLine(new PrintStream(OutputStream.nullOutputStream()), false);
-            case USUAL -> ProgressLine.onStandardError();
-            case ALL -> new ProgressLine(System.err, false).timed();
-        };
+        return progress.detail();
     }
 }

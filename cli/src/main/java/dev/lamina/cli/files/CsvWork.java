@@ -4,6 +4,7 @@ package dev.lamina.cli.files;
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.Interruption;
 import dev.lamina.cli.console.ProgressLine;
+import dev.lamina.cli.console.ProgressOptions;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.csv.CsvProgress;
 import picocli.CommandLine;
@@ -12,12 +13,15 @@ import picocli.CommandLine;
 final class CsvWork {
     private final CommandLine command;
 
-    private CsvWork(CommandLine command) {
+    private final ProgressOptions options;
+
+    private CsvWork(CommandLine command, ProgressOptions options) {
         this.command = command;
+        this.options = options;
     }
 
-    static CsvWork of(CommandLine command) {
-        return new CsvWork(command);
+    static CsvWork of(CommandLine command, ProgressOptions options) {
+        return new CsvWork(command, options);
     }
 
     /** What is done. */
@@ -36,7 +40,7 @@ final class CsvWork {
     /** Does it; the answer is the exit code. */
     int run(Job job) throws DatasetException {
         try (Interruption interruption = new Interruption();
-                ProgressLine line = ProgressLine.onStandardError()) {
+                ProgressLine line = options.progress()) {
             try {
                 job.run(step -> {
                     line.step(0, 0, step);

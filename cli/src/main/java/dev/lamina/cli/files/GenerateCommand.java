@@ -3,6 +3,7 @@ package dev.lamina.cli.files;
 
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.ProgressLine;
+import dev.lamina.cli.console.ProgressOptions;
 import dev.lamina.datasets.DatasetFamily;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.results.Figures;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -64,6 +66,9 @@ public final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace an existing file.")
     private boolean force;
 
+    @Mixin
+    private ProgressOptions progressOptions;
+
     @Override
     public Integer call() throws Exception {
         if (Files.exists(out) && !Files.isRegularFile(out)) {
@@ -74,7 +79,7 @@ public final class GenerateCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     out + ": the file exists. Remove it, pass --force, or choose another name with --out.");
         }
-        try (ProgressLine progress = ProgressLine.onStandardError()) {
+        try (ProgressLine progress = progressOptions.progress()) {
             Datasets.named(dataset).generate(rows, seed, out, progress.dataset());
         }
         spec.commandLine()

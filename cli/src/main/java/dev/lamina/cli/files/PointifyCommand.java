@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli.files;
 
+import dev.lamina.cli.console.ProgressOptions;
 import dev.lamina.data.InputFiles;
 import dev.lamina.data.WholeFile;
 import dev.lamina.data.csv.CsvDialect;
@@ -78,6 +79,9 @@ public final class PointifyCommand implements Callable<Integer> {
     @Mixin
     private CsvOptions csv;
 
+    @Mixin
+    private ProgressOptions progressOptions;
+
     @Override
     public Integer call() throws Exception {
         if (name.isBlank()) {
@@ -95,7 +99,7 @@ public final class PointifyCommand implements Callable<Integer> {
             targets.add(target(source));
         }
         Pointify pointify = new Pointify(longitude, latitude, name);
-        return CsvWork.of(spec.commandLine()).run(progress -> {
+        return CsvWork.of(spec.commandLine(), progressOptions).run(progress -> {
             for (int i = 0; i < sources.size(); i++) {
                 Path source = sources.get(i);
                 CsvDialect dialect = csv.dialect(source);

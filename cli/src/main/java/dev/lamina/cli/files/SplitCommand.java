@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli.files;
 
+import dev.lamina.cli.console.ProgressOptions;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.InputFiles;
 import dev.lamina.data.csv.CsvSplit;
@@ -56,6 +57,9 @@ public final class SplitCommand implements Callable<Integer> {
     @Mixin
     private CsvOptions csv;
 
+    @Mixin
+    private ProgressOptions progressOptions;
+
     @Override
     public Integer call() throws Exception {
         if (lines < 1) {
@@ -69,7 +73,7 @@ public final class SplitCommand implements Callable<Integer> {
         Path source = files.get(0);
         Path target = directory != null ? directory : source.toAbsolutePath().getParent();
         CsvSplit split = new CsvSplit(source, csv.dialect(source), lines, !noHeader, target, force);
-        return CsvWork.of(spec.commandLine()).run(progress -> {
+        return CsvWork.of(spec.commandLine(), progressOptions).run(progress -> {
             CsvSplit.Parts parts = write(split, progress);
             List<Path> written = parts.files();
             Path last = written.get(written.size() - 1);

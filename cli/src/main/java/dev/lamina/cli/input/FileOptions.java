@@ -2,6 +2,7 @@
 package dev.lamina.cli.input;
 
 import dev.lamina.data.MaxRow;
+import dev.lamina.datasets.file.FileFamily;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,7 +99,11 @@ public final class FileOptions {
                     + " \"dd.MM.yyyy HH:mm:ss\". Default: as in ISO 8601.")
     private String dateFormat;
 
-    /** The parameters that were given. */
+    /**
+     * The parameters that were given.
+     *
+     * @throws IllegalArgumentException naming the option whose value is none
+     */
     public Map<String, Object> parameters() {
         Map<String, Object> parameters = new LinkedHashMap<>();
         if (!key.isEmpty()) {
@@ -142,6 +147,7 @@ public final class FileOptions {
         if (dateFormat != null) {
             parameters.put("date-format", dateFormat);
         }
+        FileFamily.requireOptions(parameters);
         return parameters;
     }
 

@@ -84,7 +84,8 @@ public final class CompareCommand implements Callable<Integer> {
         }
         List<String> failed = Remainder.newlyFailed(comparison);
         String nothing = comparison.nothingInCommon();
-        if (!nothing.isEmpty() && failed.isEmpty()) {
+        boolean late = comparison.isLate();
+        if (!nothing.isEmpty() && failed.isEmpty() && !late) {
             throw new IllegalArgumentException(
                     refusal(List.of(nothing)) + "\nCompare runs that measured a layout and an operation in common.");
         }
@@ -107,7 +108,10 @@ public final class CompareCommand implements Callable<Integer> {
             error.println("Failed in B and not in A:");
             failed.forEach(line -> error.println("  " + PlainText.plain(line)));
         }
-        return failed.isEmpty() && BoundResult.allPassed(results) ? ExitCode.DONE : ExitCode.FAILED;
+        if (late) {
+            error.println(PlainText.plain(nothing));
+        }
+        return failed.isEmpty() && !late && BoundResult.allPassed(results) ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     /** Everything that speaks against a comparison. */

@@ -51,14 +51,13 @@ final class DryRunText {
             text.append('\n');
         }
         text.append("A run would load ")
-                .append(Figures.whole(dryRun.rows()))
-                .append(" rows into each of ")
-                .append(dryRun.layouts().size())
-                .append(dryRun.layouts().size() == 1 ? " layout, " : " layouts, ")
-                .append(dryRun.repeats() == 1 ? "once" : dryRun.repeats() + " times")
+                .append(Figures.counted(dryRun.rows(), "row"))
+                .append(" into each of ")
+                .append(Figures.counted(dryRun.layouts().size(), "layout"))
+                .append(", ")
+                .append(dryRun.loads() == 1 ? "once" : dryRun.loads() + " times")
                 .append(", and measure ")
-                .append(dryRun.operations())
-                .append(dryRun.operations() == 1 ? " operation" : " operations")
+                .append(Figures.counted(dryRun.operations(), "operation"))
                 .append(" on each. By the limits of its phases that takes at most about ")
                 .append((long) Math.ceil(dryRun.mostSeconds() / 60))
                 .append(" min, and longer only where one load or one query takes many seconds. Nothing was loaded.\n");

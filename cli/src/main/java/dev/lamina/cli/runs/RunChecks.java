@@ -70,7 +70,7 @@ record RunChecks(List<Bound> bounds, Run against, SummaryOptions summaries) {
             summaries.write(run, List.of());
             error.println(
                     CompareCommand.refusal(List.of(nothing)) + "\nA is the run given by --against, B is this one.");
-            return ExitCode.USAGE;
+            return comparison.isLate() ? ExitCode.FAILED : ExitCode.USAGE;
         }
         out.print("\n" + ConsoleComparison.text(comparison, Terminal.colour()));
         List<BoundResult> results = BoundResult.of(bounds, comparison);

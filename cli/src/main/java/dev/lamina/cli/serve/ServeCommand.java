@@ -4,6 +4,7 @@ package dev.lamina.cli.serve;
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.Interruption;
 import dev.lamina.cli.console.ProgressLine;
+import dev.lamina.cli.console.ProgressOptions;
 import dev.lamina.cli.console.WorkDirectory;
 import dev.lamina.cli.input.FileOptions;
 import dev.lamina.cql.Balancing;
@@ -84,6 +85,9 @@ public final class ServeCommand implements Callable<Integer> {
     @Mixin
     private ServingNodes nodes;
 
+    @Mixin
+    private ProgressOptions progressOptions;
+
     /** For studies, which have a dataset of their own and lay it out themselves. */
     @Option(names = "--study", hidden = true, defaultValue = "offers")
     private String study;
@@ -122,7 +126,7 @@ public final class ServeCommand implements Callable<Integer> {
         // Checked before Cassandra starts, which takes seconds.
         Service.requireFree(wanted.place());
         try (Interruption interruption = new Interruption();
-                ProgressLine progress = ProgressLine.onStandardError()) {
+                ProgressLine progress = progressOptions.progress()) {
             try (WorkDirectory work = WorkDirectory.make("serve");
                     Dataset dataset = dataset(chosen, work)) {
                 return serve(dataset, wanted, progress, interruption);

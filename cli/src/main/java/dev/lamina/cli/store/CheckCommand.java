@@ -3,7 +3,6 @@ package dev.lamina.cli.store;
 
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.Interruption;
-import dev.lamina.cli.console.OutputOptions;
 import dev.lamina.cli.console.ProgressLine;
 import dev.lamina.results.Figures;
 import dev.lamina.store.CheckReport;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,13 +34,8 @@ public final class CheckCommand extends StoreCommand {
             description = "The version to check. Default: every complete" + " version.")
     private Integer version;
 
-    @Mixin
-    private OutputOptions output;
-
-    @Override
-    protected OutputOptions output() {
-        return output;
-    }
+    @Option(names = "--json", order = 52, description = "Print one JSON document.")
+    private boolean json;
 
     @Override
     protected int work(OpenStore open, ProgressLine progress, Interruption interruption) throws IOException {
@@ -77,11 +70,11 @@ public final class CheckCommand extends StoreCommand {
             }
             progress.close();
             reports.add(report);
-            if (!output.json()) {
+            if (!json) {
                 print(report);
             }
         }
-        if (output.json()) {
+        if (json) {
             out().print(DatasetsJson.checked(name, reports));
         }
         return reports.stream().allMatch(CheckReport::isSound) ? ExitCode.DONE : ExitCode.FAILED;

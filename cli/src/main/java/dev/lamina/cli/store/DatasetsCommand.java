@@ -3,7 +3,6 @@ package dev.lamina.cli.store;
 
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.Interruption;
-import dev.lamina.cli.console.OutputOptions;
 import dev.lamina.cli.console.ProgressLine;
 import dev.lamina.store.catalogue.DatasetVersion;
 import java.io.IOException;
@@ -11,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,13 +26,8 @@ public final class DatasetsCommand extends StoreCommand {
     @Option(names = "--version", paramLabel = "V", description = "The dataset's version. Default: the latest.")
     private Integer version;
 
-    @Mixin
-    private OutputOptions output;
-
-    @Override
-    protected OutputOptions output() {
-        return output;
-    }
+    @Option(names = "--json", order = 52, description = "Print one JSON document.")
+    private boolean json;
 
     @Override
     protected void prepare(ProgressLine progress, Interruption interruption) {
@@ -54,7 +47,7 @@ public final class DatasetsCommand extends StoreCommand {
             List<String> damaged = new ArrayList<>();
             List<DatasetVersion> versions = open.datasets().list(found -> damaged.add(found.getMessage()));
             progress.close();
-            if (output.json() || !versions.isEmpty() || damaged.isEmpty()) {
+            if (json || !versions.isEmpty() || damaged.isEmpty()) {
                 print(versions);
             }
             damaged.forEach(error()::println);
@@ -64,12 +57,12 @@ public final class DatasetsCommand extends StoreCommand {
                 open.datasets().find(name, version == null ? OptionalInt.empty() : OptionalInt.of(version));
         var columns = open.datasets().columns(found);
         progress.close();
-        out().print(output.json() ? DatasetsJson.columns(found, columns) : DatasetsTable.columns(found, columns));
+        out().print(json ? DatasetsJson.columns(found, columns) : DatasetsTable.columns(found, columns));
         return ExitCode.DONE;
     }
 
     private int print(List<DatasetVersion> versions) {
-        if (output.json()) {
+        if (json) {
             out().print(DatasetsJson.list(versions));
         } else if (versions.isEmpty()) {
             out().println("No datasets in " + where() + " yet. Load one: lamina load NAME FILES.");

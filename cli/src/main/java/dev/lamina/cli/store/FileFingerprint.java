@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.cli.store;
 
+import dev.lamina.cli.console.GivenCommand;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.InputFiles;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,8 +42,24 @@ final class FileFingerprint {
         checksum.update((dataset.name() + "\n" + dataset.rows() + "\n" + how).getBytes(StandardCharsets.UTF_8));
         StringBuilder options = new StringBuilder("--bad-rows " + badRows);
         parameters.forEach(
-                (name, value) -> options.append(" --").append(name).append(' ').append(value));
+                (name, value) -> options.append(" --").append(name).append(' ').append(argument(value)));
         return dataset.name() + ", " + dataset.source() + ", " + bytes + " bytes, "
                 + PlainText.plain(options.toString()) + ", " + String.format(Locale.ROOT, "%08x", checksum.getValue());
+    }
+
+    /** What stands behind the option on a command line. */
+    private static String argument(Object value) {
+        if (value instanceof Boolean yes) {
+            return yes ? "yes" : "no";
+        }
+        List<String> words = new ArrayList<>();
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((key, each) -> words.add(key + "=" + each));
+        } else if (value instanceof List<?> list) {
+            list.forEach(each -> words.add(String.valueOf(each)));
+        } else {
+            words.add(String.valueOf(value));
+        }
+        return GivenCommand.word(String.join(",", words));
     }
 }

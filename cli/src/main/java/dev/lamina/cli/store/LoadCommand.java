@@ -10,6 +10,7 @@ import dev.lamina.cli.input.BadRowsOption;
 import dev.lamina.cli.input.FileOptions;
 import dev.lamina.cli.input.FileTable;
 import dev.lamina.cli.input.InputCopies;
+import dev.lamina.data.BadRows;
 import dev.lamina.data.Dataset;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetProgress;
@@ -100,17 +101,14 @@ public final class LoadCommand extends StoreCommand {
 
     private List<String> files;
     private InputCopies copies;
+    private BadRows badRowsPolicy;
+    private DatasetFamily family;
     private WorkDirectory work;
     private Dataset dataset;
     private boolean takesAny;
     private Map<String, Object> parameters;
     private boolean begun;
     private int version;
-
-    @Override
-    protected boolean makes() {
-        return true;
-    }
 
     @Override
     protected void prepare(ProgressLine progress, Interruption interruption) throws IOException, DatasetException {
@@ -128,14 +126,25 @@ public final class LoadCommand extends StoreCommand {
             throw new IllegalArgumentException(
                     "--resume: standard input, or a pipe, can't be read again. Drop the unfinished version, and load anew.");
         }
+        badRowsPolicy = BadRowsOption.parse(badRows);
         copies = InputCopies.of(named, new InterruptibleInput(System.in));
         files = copies.inputs();
-        DatasetFamily family = format == null ? Datasets.recognising(files) : Datasets.named(format);
+        family = format == null ? Datasets.recognising(files) : Datasets.named(format);
+        parameters = parameters();
+    }
+
+    @Override
+    protected boolean makes(ProgressLine progress, Interruption interruption) throws IOException, DatasetException {
+        read(progress, interruption);
+        return true;
+    }
+
+    /** Reads the files, or as much of them as their types and key take. */
+    private void read(ProgressLine progress, Interruption interruption) throws IOException, DatasetException {
         work = WorkDirectory.make("load");
-        parameters = parameters(family);
         DatasetRequest request = DatasetRequest.files(files, work.path())
                 .withParameters(parameters)
-                .withBadRows(BadRowsOption.parse(badRows))
+                .withBadRows(badRowsPolicy)
                 .withCheckWhileRead()
                 .withProgress(stoppable(progress.dataset(), interruption));
         dataset = family.open(request);
@@ -171,7 +180,7 @@ public final class LoadCommand extends StoreCommand {
         }
     }
 
-    private Map<String, Object> parameters(DatasetFamily family) {
+    private Map<String, Object> parameters() {
         Map<String, Object> parameters = fileOptions.parameters();
         if (!parameters.isEmpty() && !family.takesAny()) {
             throw new IllegalArgumentException(fileOptions.first() + ": files of the format " + family.name()
@@ -186,6 +195,12 @@ public final class LoadCommand extends StoreCommand {
     @Override
     protected int work(OpenStore open, ProgressLine progress, Interruption interruption)
             throws IOException, DatasetException {
+        if (dataset == null) {
+            if (!resume) {
+                open.datasets().requireNoUnfinishedLoad(name);
+            }
+            read(progress, interruption);
+        }
         String fingerprint = FileFingerprint.of(dataset, files, badRows, parameters);
         progress.step(0, 0, "load " + name);
         Optional<DatasetVersion> latest = open.datasets().latest(name);

@@ -3,8 +3,8 @@ package dev.lamina.cli.store;
 
 import dev.lamina.cli.console.ExitCode;
 import dev.lamina.cli.console.Interruption;
-import dev.lamina.cli.console.OutputOptions;
 import dev.lamina.cli.console.ProgressLine;
+import dev.lamina.cli.console.ProgressOptions;
 import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.store.catalogue.DamagedDataException;
 import dev.lamina.store.catalogue.DamagedVersionException;
@@ -26,6 +26,9 @@ public abstract class StoreCommand implements Callable<Integer> {
     @Mixin
     private StoreOptions store;
 
+    @Mixin
+    private ProgressOptions progressOptions;
+
     // Without the standard -V, --version: a dataset has versions, too.
     @Option(
             names = {"-h", "--help"},
@@ -34,16 +37,14 @@ public abstract class StoreCommand implements Callable<Integer> {
             description = "Show this help message and exit.")
     private boolean help;
 
-    /** How the command answers. */
-    protected OutputOptions output() {
-        return new OutputOptions();
-    }
-
     /** Looks at what was asked for before anything is opened. */
     protected void prepare(ProgressLine progress, Interruption interruption) throws Exception {}
 
-    /** Whether a directory or keyspace that is missing is made. */
-    protected boolean makes() {
+    /**
+     * Whether a directory or keyspace that is missing is made. Before it is, what goes into it is looked at, so that nothing is
+     * made for what can't be stored.
+     */
+    protected boolean makes(ProgressLine progress, Interruption interruption) throws Exception {
         return false;
     }
 
@@ -76,7 +77,7 @@ public abstract class StoreCommand implements Callable<Integer> {
     @Override
     public final Integer call() throws Exception {
         try (Interruption interruption = new Interruption();
-                ProgressLine progress = output().progress()) {
+                ProgressLine progress = progressOptions.progress()) {
             try {
                 return run(progress, interruption);
             } catch (Exception e) {
@@ -106,7 +107,11 @@ public abstract class StoreCommand implements Callable<Integer> {
         }
         prepare(progress, interruption);
         interruption.check();
-        Optional<OpenStore> opened = OpenStore.open(store, makes(), progress);
+        Optional<OpenStore> opened = OpenStore.open(store, false, progress);
+        if (opened.isEmpty() && makes(progress, interruption)) {
+            interruption.check();
+            opened = OpenStore.open(store, true, progress);
+        }
         if (opened.isEmpty()) {
             return withoutStore();
         }

@@ -21,6 +21,20 @@ class FileOptionsTest {
     }
 
     @Test
+    void a_value_that_is_none_is_refused_by_the_name_of_its_option() {
+        assertThatThrownBy(() -> options("--types", "temp=integer").parameters())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("--types: found integer, expected one of boolean, date, double, int, long, text,"
+                        + " timestamp.");
+        assertThatThrownBy(() -> options("--decimal", "dot").parameters())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("--decimal: found dot, expected a separator of decimals.");
+        assertThat(options("--thousands", "point").parameters())
+                .as("a study may have the decimal separator that goes with it")
+                .isEqualTo(Map.of("thousands", "point"));
+    }
+
+    @Test
     void a_longest_row_of_no_size_is_refused() {
         assertThatThrownBy(() -> options("--max-row=").parameters())
                 .isInstanceOf(IllegalArgumentException.class)

@@ -79,6 +79,13 @@ class RunChecksTest {
     }
 
     @Test
+    void a_run_whose_client_was_late_has_failed_where_nothing_else_is_compared() throws Exception {
+        assertThat(judge(SampleComparisons.loaded(false), SampleComparisons.loaded(true)))
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(error.toString()).contains("No figure of A and B can be compared: the client of B was late.");
+    }
+
+    @Test
     void a_run_without_a_figure_of_the_earlier_one_is_summed_up_by_itself() throws Exception {
         Run run = SampleComparisons.after();
         Run none = SampleComparisons.with(run, List.of(), List.of());

@@ -8,6 +8,7 @@ import dev.lamina.data.DatasetRequest;
 import dev.lamina.datasets.Datasets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,14 @@ class FileFingerprintTest {
             assertThat(one).as("who is refused sees what differs").contains(", --bad-rows fail --");
             assertThat(FileFingerprint.of(dataset, inputs, "fail", Map.of())).isNotEqualTo(one);
             assertThat(FileFingerprint.of(dataset, inputs, "skip", parameters)).isNotEqualTo(one);
+            Map<String, Object> options = new LinkedHashMap<>();
+            options.put("key", List.of("id"));
+            options.put("types", Map.of("word", "text"));
+            options.put("header", true);
+            options.put("thousands", " ");
+            assertThat(FileFingerprint.of(dataset, inputs, "fail", options))
+                    .as("options as they are given")
+                    .contains(", --bad-rows fail --key id --types word=text --header yes --thousands ' ', ");
         }
     }
 }

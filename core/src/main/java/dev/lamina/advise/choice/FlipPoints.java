@@ -40,7 +40,8 @@ public final class FlipPoints {
         Design other = program.best(at(perSecond, operation, end)).orElse(best);
         for (int step = 0; step < MAX_STEPS && !other.equals(best); step++) {
             double crossing = crossing(costs, best, other, perSecond, operation);
-            boolean isBeyond = above ? crossing >= now : crossing <= now;
+            // Two designs that cost the same without it do not change places: nothing is executed less than never.
+            boolean isBeyond = above ? crossing >= now : crossing <= now && crossing > 0;
             if (Double.isNaN(crossing) || !isBeyond) {
                 return Optional.empty();
             }

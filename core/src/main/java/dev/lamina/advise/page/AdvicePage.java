@@ -29,7 +29,8 @@ public final class AdvicePage {
     record Scripts(String policy, String css, String own) {
         static Scripts load() {
             String own = resource("choice.js") + resource("advice.js");
-            return new Scripts(OfflinePage.policy(own), OfflinePage.css() + resource("advice.css"), own);
+            String policy = OfflinePage.policy(OfflinePage.digest(own));
+            return new Scripts(policy, OfflinePage.css() + resource("advice.css"), own);
         }
 
         private static String resource(String name) {

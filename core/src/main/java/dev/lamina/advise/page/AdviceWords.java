@@ -59,8 +59,11 @@ public final class AdviceWords {
         return (advice.measured()
                         ? "Measured on these rows, with all answers checked. "
                         : advice.latenciesMeasured() ? LATENCIES : "Not measured: all figures are the cost model's. ")
-                + Figures.whole(advice.tried()) + " tables were considered; for " + Figures.whole(advice.pruned())
-                + " of them another one is as good in everything.";
+                + Figures.whole(advice.tried())
+                + (advice.tried() == 1 ? " table was considered" : " tables were considered")
+                + (advice.pruned() == 0
+                        ? "."
+                        : "; for " + Figures.whole(advice.pruned()) + " of them another one is as good in everything.");
     }
 
     /** What stands beside figures that nobody measured. */

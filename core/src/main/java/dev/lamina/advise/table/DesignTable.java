@@ -2,6 +2,7 @@
 package dev.lamina.advise.table;
 
 import dev.lamina.model.Entity;
+import dev.lamina.syntax.ClusteringWord;
 import dev.lamina.syntax.KeyExpression;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -107,10 +108,11 @@ public record DesignTable(
      * @param fields the known fields; a text that is one of them is that field, though it may end like one with a direction
      */
     public static String clusteringWord(String word, Collection<String> fields) {
-        boolean isDirected = !fields.contains(word) && (word.endsWith(DESCENDING) || word.endsWith(ASCENDING));
-        String part = isDirected ? word.substring(0, word.lastIndexOf(' ')) : word;
-        boolean descends = isDirected && word.endsWith(DESCENDING);
-        return fields.contains(part) ? clusteringWord(part, descends) : part + (descends ? DESCENDING : "");
+        ClusteringWord written = ClusteringWord.of(word, fields);
+        String part = written.expression();
+        return fields.contains(part)
+                ? clusteringWord(part, written.descends())
+                : part + (written.descends() ? DESCENDING : "");
     }
 
     /** The field, or the expression, of a clustering column. */

@@ -60,7 +60,7 @@ public record Pointify(String longitude, String latitude, String name) {
         } catch (IOException e) {
             throw DiskSpace.unwritable(target, e);
         }
-        Path part = real.resolveSibling(real.getFileName() + ".part");
+        Path part = WholeFile.part(real);
         boolean complete = false;
         try (CsvRecords all = new CsvRecords(file, dialect)) {
             Written written;

@@ -11,6 +11,18 @@ import java.util.List;
 
 /** The SELECT that reads screened files as an entity's rows, for DuckDB. */
 public final class FilesSql {
+    /**
+     * The most values of a row group. DuckDB gathers it as a whole, and writes one column after the other: a larger one than its
+     * memory holds is read from disk again for each column.
+     */
+    private static final int GROUP_VALUES = 4 << 20;
+
+    /** DuckDB's own size of a row group. */
+    private static final int GROUP_ROWS = 122_880;
+
+    /** The rows that DuckDB handles at once, of which a row group has one or more. */
+    private static final int VECTOR_ROWS = 2048;
+
     private FilesSql() {}
 
     /** One SELECT over all files in their order; neighbours of the same form are read by one {@code read_csv}. */
@@ -75,6 +87,12 @@ public final class FilesSql {
                         + column
                         + ", 10) AS DATE) ELSE CAST(strptime(" + column + ", '%Y%m%d') AS DATE) END";
         };
+    }
+
+    /** How a Parquet file of so many columns is written, behind {@code COPY … TO} and its path. */
+    public static String parquet(int columns) {
+        int rows = Math.max(VECTOR_ROWS, GROUP_VALUES / columns / VECTOR_ROWS * VECTOR_ROWS);
+        return " (FORMAT parquet" + (rows < GROUP_ROWS ? ", ROW_GROUP_SIZE " + rows : "") + ")";
     }
 
     /** A name that keeps its letters' case. */

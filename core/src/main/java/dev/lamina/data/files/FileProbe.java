@@ -69,11 +69,13 @@ public final class FileProbe implements AutoCloseable {
      *
      * @param first how many lines are the first ones
      * @param most how many are looked at
+     * @param rounded gets the numbers in these that DuckDB rounds
      */
-    public List<String> structures(Path file, FileForm form, long first, long most) throws DatasetException {
+    public List<String> structures(Path file, FileForm form, long first, long most, RoundedNumbers rounded)
+            throws DatasetException {
         // What is no line of text is left out too: whether it is a bad row is said when it is read.
         TextRecords records = new TextRecords(file, file, form, request.withBadRows(BadRows.SKIP));
-        TextRecords.Seen seen = records.look(most);
+        TextRecords.Seen seen = records.look(most, rounded::add);
         if (seen.records() == 0) {
             return Arrays.asList(null, null);
         }

@@ -97,7 +97,8 @@ final class HeldFile {
             List<String> types = context.duck().types(sql.values());
             long rows = context.duck()
                     .execute("COPY (" + sql.checked(types, number) + ") TO "
-                            + FilesSql.text(held.toAbsolutePath().toString()) + " (FORMAT parquet)");
+                            + FilesSql.text(held.toAbsolutePath().toString())
+                            + FilesSql.parquet(context.entity().fields().size()));
             return new HeldFile(file, held, sql, records, room, rows, copy);
         } catch (IOException e) {
             throw DuckSession.failed(file.named().toString(), e);

@@ -145,7 +145,8 @@ public final class MappedFiles {
                                                 + MappedSql.RECORD + " = h." + MappedSql.RECORD + ")"
                                         : "")
                                 + " ORDER BY " + MappedSql.RECORD + ") TO "
-                                + FilesSql.text(path.toAbsolutePath().toString()) + " (FORMAT parquet)");
+                                + FilesSql.text(path.toAbsolutePath().toString())
+                                + FilesSql.parquet(context.entity().fields().size()));
             }
             paths.add(FilesSql.path(path));
         }
@@ -165,7 +166,7 @@ public final class MappedFiles {
                 .toAbsolutePath();
         context.duck()
                 .execute("COPY (" + select + " ORDER BY " + key + ") TO " + FilesSql.text(path.toString())
-                        + " (FORMAT parquet)");
+                        + FilesSql.parquet(context.entity().fields().size()));
         return "SELECT * FROM " + MappedSql.held(FilesSql.path(path));
     }
 }

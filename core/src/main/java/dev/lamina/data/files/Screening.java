@@ -107,6 +107,12 @@ final class Screening {
                 marks.row(reader.lines().offset());
                 follow(file, rows, reader.identityNumber());
             }
+            if (reader.lines().isPadded()) {
+                // DuckDB reads a copy, and the rows are followed once more while it is made.
+                lastIdentity = before;
+                ascending = ascendingBefore;
+                return new Part(file, file, marks, firstRow, rows, false, true);
+            }
         }
         progress.at("checking " + file.path().getFileName(), rows, rows);
         return new Part(file, file, marks, firstRow, rows, false, false);

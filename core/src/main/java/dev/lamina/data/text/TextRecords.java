@@ -5,6 +5,7 @@ import dev.lamina.data.BadRows;
 import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.data.DiskSpace;
+import dev.lamina.data.GzipStream;
 import dev.lamina.data.InputFiles;
 import dev.lamina.data.RejectsFile;
 import dev.lamina.data.RowProblem;
@@ -15,6 +16,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /**
  * The records of a file of text: whether they are records at all, and where they stand. The records of this reader are the
@@ -27,6 +29,7 @@ public final class TextRecords {
     private final Path named;
     private final FileForm form;
     private final DatasetRequest request;
+    private boolean padded;
 
     /** @param named what messages call the file */
     public TextRecords(Path path, Path named, FileForm form, DatasetRequest request) {
@@ -66,6 +69,11 @@ public final class TextRecords {
      * @throws DatasetException if one is not a record, and bad rows are not to be skipped
      */
     public Seen look(long room) throws DatasetException {
+        return look(room, reader -> {});
+    }
+
+    /** The same, with each good record shown to {@code good}. */
+    public Seen look(long room, Consumer<DelimitedReader> good) throws DatasetException {
         boolean[] plain = {form.charset().equals(StandardCharsets.UTF_8)};
         long records = pass(room, "checking ", (reader, problem) -> {
             if (problem != null) {
@@ -73,11 +81,13 @@ public final class TextRecords {
                     throw problem.asException();
                 }
                 plain[0] = false;
+            } else {
+                good.accept(reader);
             }
             plain[0] &= reader.isPlain();
             return true;
         });
-        return new Seen(records, plain[0]);
+        return new Seen(records, plain[0] && !padded);
     }
 
     /**
@@ -128,8 +138,8 @@ public final class TextRecords {
     private long pass(long room, String doing, Listener listener) throws DatasetException {
         long good = 0;
         String phase = doing + path.getFileName();
-        try (DelimitedReader reader =
-                new DelimitedReader(open(path, form), form.delimiter(), form.quoted(), form.maxRow())) {
+        try (InputStream text = open(path, form);
+                DelimitedReader reader = new DelimitedReader(text, form.delimiter(), form.quoted(), form.maxRow())) {
             boolean header = form.header();
             while (good < room && reader.next()) {
                 if (header) {
@@ -144,6 +154,7 @@ public final class TextRecords {
                     break;
                 }
             }
+            padded = text instanceof GzipStream gzip && gzip.isPadded();
         } catch (IOException e) {
             throw InputFiles.unreadable(named.toString(), e);
         }

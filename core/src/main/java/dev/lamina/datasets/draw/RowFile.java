@@ -24,11 +24,11 @@ public record RowFile(String header, long bytesPerRow, long gzipBytesPerRow) {
     }
 
     /**
-     * Writes a file. One of this name is replaced once the new one is complete; what an interrupted run leaves is called
-     * {@code .part}, and the next run overwrites it.
+     * Writes a file. One of this name is replaced once the new one is complete.
      *
      * @param rows how many rows, 1 or more
      * @param file where to; compressed if its name ends with {@code .gz}
+     * @param progress what it throws ends the writing, and leaves no file
      * @throws DatasetException if rows is 0 or less, or the file can't be written
      */
     public void write(long rows, Rows source, Path file, DatasetProgress progress) throws DatasetException {

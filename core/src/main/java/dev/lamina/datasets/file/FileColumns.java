@@ -8,7 +8,9 @@ import dev.lamina.data.DatasetException;
 import dev.lamina.data.DatasetRequest;
 import dev.lamina.data.InputFiles;
 import dev.lamina.data.files.FileProbe;
+import dev.lamina.data.files.RoundedNumbers;
 import dev.lamina.data.text.FileForm;
+import dev.lamina.data.text.TableSurvey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -37,6 +39,7 @@ final class FileColumns {
     private final List<SourceColumn> columns = new ArrayList<>();
     private final Set<String> taken = new HashSet<>();
     private final List<Refused> refused = new ArrayList<>();
+    private final RoundedNumbers rounded = new RoundedNumbers();
 
     private FileColumns(
             Path path,
@@ -90,7 +93,7 @@ final class FileColumns {
         long most = request.rows() == DatasetRequest.ALL ? Long.MAX_VALUE : request.rows();
         List<String> structures;
         try (FileProbe probe = FileProbe.open(request)) {
-            structures = probe.structures(path, form, LINES, most);
+            structures = probe.structures(path, form, LINES, most, rounded);
         }
         if (structures.get(0) == null) {
             throw DatasetException.input(
@@ -143,10 +146,19 @@ final class FileColumns {
     private void object(String place, String prefix, JsonNode structure) throws DatasetException {
         for (Map.Entry<String, JsonNode> member : structure.properties()) {
             requireSayable(member.getKey(), false);
-            String at = place + '/' + member.getKey().replace("~", "~0").replace("/", "~1");
+            String at = place + RoundedNumbers.step(member.getKey());
             String name = prefix + member.getKey();
             JsonNode type = member.getValue();
             String literal = "'" + at.replace("'", "''") + "'";
+            boolean isDouble = settings.types().get(settings.name(name)) == ColumnType.DOUBLE;
+            if (!type.isObject() && !isDouble && rounded.isAt(at)) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "numbers of more than %d significant digits in %s are rounded to doubles; write them in quotes"
+                                + " to keep them as text",
+                        TableSurvey.DOUBLE_DIGITS,
+                        settings.name(name)));
+            }
             if (type.isObject()) {
                 object(at, name + "_", type);
             } else if (type.isArray() || type.asText().equals("JSON")) {

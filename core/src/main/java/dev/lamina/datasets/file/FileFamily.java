@@ -100,6 +100,24 @@ public final class FileFamily implements DatasetFamily {
         return survey.ascending().isEmpty() ? List.of() : survey.ascending().subList(0, 1);
     }
 
+    /**
+     * Looks at parameters that were given as options of the same names.
+     *
+     * @throws IllegalArgumentException naming the option whose value is none
+     */
+    public static void requireOptions(Map<String, ?> parameters) {
+        Map<String, Object> alone = new LinkedHashMap<>(parameters);
+        if (!alone.containsKey(FormatParameters.DECIMAL)) {
+            // Whether it goes with the decimal separator may be said by a study to which the options are added.
+            alone.remove(FormatParameters.THOUSANDS);
+        }
+        try {
+            FileParameters.of(alone);
+        } catch (DatasetException e) {
+            throw new IllegalArgumentException(e.getMessage().replaceFirst("^" + FileParameters.PLACE, "--"), e);
+        }
+    }
+
     @Override
     public List<? extends DatasetFamily> made() {
         return GeneratedTable.all();

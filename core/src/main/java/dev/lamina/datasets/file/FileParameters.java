@@ -43,6 +43,9 @@ record FileParameters(
         MaxRow maxRow,
         boolean namesAsIs,
         String explode) {
+    /** What messages begin with; the key follows. */
+    static final String PLACE = "Dataset file, ";
+
     private static final String NAMES = "names";
     private static final String EXPLODE = "explode";
     private static final String MAX_ROW = "max-row";
@@ -93,7 +96,7 @@ record FileParameters(
         try {
             return given == null ? MaxRow.DEFAULT : MaxRow.of(given.toString());
         } catch (IllegalArgumentException e) {
-            throw DatasetException.input("Dataset file, " + MAX_ROW + ": " + e.getMessage() + ".", e);
+            throw DatasetException.input(PLACE + MAX_ROW + ": " + e.getMessage() + ".", e);
         }
     }
 
@@ -218,6 +221,6 @@ record FileParameters(
     }
 
     static DatasetException wrong(String word, Object found, String expected) {
-        return DatasetException.input("Dataset file, " + word + ": found " + found + ", expected " + expected + ".");
+        return DatasetException.input(PLACE + word + ": found " + found + ", expected " + expected + ".");
     }
 }

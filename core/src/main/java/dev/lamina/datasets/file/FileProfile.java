@@ -397,8 +397,7 @@ public record FileProfile(
         FileForm form = opened.form();
         List<SourceColumn> columns = opened.columns();
         if (number > 0) {
-            List<String> notes = new ArrayList<>();
-            form = new FormSniffer(path, opened.settings(), notes).form();
+            form = new FormSniffer(path, opened.settings(), new ArrayList<>()).form();
             boolean both =
                     form.kind() == FileForm.Kind.DELIMITED && opened.form().kind() == FileForm.Kind.DELIMITED;
             if (both && form.header() != opened.form().header()) {
@@ -411,7 +410,9 @@ public record FileProfile(
             }
             List<String> known =
                     opened.columns().stream().map(SourceColumn::name).toList();
-            columns = FileColumns.of(path, named, form, opened.settings(), known, request, notes);
+            List<String> found = new ArrayList<>();
+            columns = FileColumns.of(path, named, form, opened.settings(), known, request, found);
+            found.stream().filter(note -> !opened.notes().contains(note)).forEach(opened.notes()::add);
             for (SourceColumn column : columns) {
                 if (!known.contains(column.name())) {
                     throw DatasetException.input(named + ": found column " + column.name() + ", expected those of "

@@ -95,12 +95,12 @@ final class FormatParameters {
         try {
             return DatePattern.of(given.toString());
         } catch (IllegalArgumentException e) {
-            throw DatasetException.input("Dataset file, " + DATE_FORMAT + ": " + e.getMessage() + ".", e);
+            throw DatasetException.input(FileParameters.PLACE + DATE_FORMAT + ": " + e.getMessage() + ".", e);
         }
     }
 
     private static DatasetException wrong(String key, String found, String expected, List<String> known) {
-        return DatasetException.input("Dataset file, " + key + ": found " + found + ", expected " + expected + ". "
+        return DatasetException.input(FileParameters.PLACE + key + ": found " + found + ", expected " + expected + ". "
                 + UnknownName.hint(found, known));
     }
 }

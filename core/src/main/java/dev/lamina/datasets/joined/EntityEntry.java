@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where the rows of one entity come from.
@@ -37,7 +38,16 @@ record EntityEntry(
         }
         List<EntityEntry> all = new ArrayList<>();
         for (Map.Entry<?, ?> entry : map.entrySet()) {
-            all.add(of(String.valueOf(entry.getKey()), entry.getValue()));
+            EntityEntry made = of(String.valueOf(entry.getKey()), entry.getValue());
+            Optional<String> alike = PlainName.alike(
+                    made.name, all.stream().map(EntityEntry::name).toList());
+            if (alike.isPresent()) {
+                throw wrong(
+                        made.name,
+                        "the name differs from " + alike.get() + " in case alone, which SQL does not tell apart."
+                                + " Rename one of them.");
+            }
+            all.add(made);
         }
         return all;
     }

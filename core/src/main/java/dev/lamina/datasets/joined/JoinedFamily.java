@@ -98,7 +98,8 @@ public final class JoinedFamily implements MadeFamily {
                 if (!paths.isEmpty()) {
                     file = file.resolveSibling(entity.name() + ".parquet");
                     duck.execute("COPY (" + new RelatedSql(own, schema.relations()).select(entity.name(), paths)
-                            + ") TO " + FilesSql.text(file.toAbsolutePath().toString()) + " (FORMAT parquet)");
+                            + ") TO " + FilesSql.text(file.toAbsolutePath().toString())
+                            + FilesSql.parquet(entity.fields().size()));
                 }
                 parts.add(DuckDataset.of(NAME, rows.source(), entity, OwnRows.relation(file), duck));
                 sources.add(entity.name() + ": " + rows.source());

@@ -42,7 +42,8 @@ record OwnRows(Entity entity, Path file, String source, long rejected, Optional<
             Path file = directory.resolve("own.parquet");
             try (DuckSession duck = DuckSession.open(directory, request.offHeapBytes())) {
                 duck.execute("COPY (" + select + ") TO "
-                        + FilesSql.text(file.toAbsolutePath().toString()) + " (FORMAT parquet)");
+                        + FilesSql.text(file.toAbsolutePath().toString())
+                        + FilesSql.parquet(dataset.entity().fields().size()));
             }
             Entity own = dataset.entity();
             return new OwnRows(

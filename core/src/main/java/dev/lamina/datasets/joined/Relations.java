@@ -5,6 +5,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.model.Relation;
+import dev.lamina.model.Schema;
 import dev.lamina.names.UnknownName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -67,6 +68,16 @@ public final class Relations {
             throw wrong(written, "expected a field and the entity that it points to, such as bids.item -> items.");
         }
         return matcher;
+    }
+
+    /**
+     * The entities with the fields that their rows repeat of those that they point to.
+     *
+     * @param repeat lists of paths by entity, such as {@code item.name}
+     * @throws IllegalArgumentException if a path leads nowhere, or its field would have the name of another one
+     */
+    public static Schema schema(Map<String, ?> repeat, List<Entity> entities, List<Relation> relations) {
+        return RelatedFields.of(repeat, entities, relations).schema();
     }
 
     private static Relation relation(String written, List<Entity> entities) {

@@ -6,6 +6,7 @@ import dev.lamina.codec.ColumnType;
 import dev.lamina.layouts.LayoutParameters;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
+import dev.lamina.syntax.ClusteringWord;
 import dev.lamina.syntax.Settings;
 import java.util.ArrayList;
 import java.util.List;
@@ -149,9 +150,9 @@ record RowAdditions(List<String> indexes, List<ViewKey> views, List<String> stat
             List<KeyColumn> clustering = new ArrayList<>();
             List<Boolean> descending = new ArrayList<>();
             for (String word : view.clustering()) {
-                List<String> fields = table.entity().names();
-                clustering.add(key(RowKeys.withoutDirection(word, fields), table, keys, view));
-                descending.add(RowKeys.descends(word, fields));
+                ClusteringWord part = ClusteringWord.of(word, table.entity().names());
+                clustering.add(key(part.expression(), table, keys, view));
+                descending.add(part.descends());
             }
             List<KeyColumn> all = new ArrayList<>(partition);
             all.addAll(clustering);

@@ -8,9 +8,9 @@ import dev.lamina.layouts.LayoutParameters;
 import dev.lamina.layouts.values.ColumnTypes;
 import dev.lamina.model.Entity;
 import dev.lamina.names.UnknownName;
+import dev.lamina.syntax.ClusteringWord;
 import dev.lamina.syntax.KeyExpression;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,9 +45,6 @@ public record RowKeys(
         PublishedWay published,
         RowAdditions additions,
         boolean unique) {
-    /** Behind a clustering column that descends. */
-    private static final String DESCENDING = " desc";
-
     /** Between table options. */
     private static final String AND = "\n    AND ";
 
@@ -158,8 +155,9 @@ public record RowKeys(
         List<KeyColumn> clusteringKeys = new ArrayList<>();
         List<Boolean> descending = new ArrayList<>();
         for (String expression : clustering) {
-            clusteringKeys.add(key(withoutDirection(expression, entity.names()), entity, listedBins));
-            descending.add(descends(expression, entity.names()));
+            ClusteringWord word = ClusteringWord.of(expression, entity.names());
+            clusteringKeys.add(key(word.expression(), entity, listedBins));
+            descending.add(word.descends());
             KeyColumn added = clusteringKeys.get(clusteringKeys.size() - 1);
             if (added.isConstant()) {
                 throw new IllegalArgumentException("clustering has the constant " + added.studyName()
@@ -221,26 +219,10 @@ public record RowKeys(
             expressions.add(KeyExpression.of("partition", expression, fields));
         }
         for (String expression : clustering) {
-            expressions.add(KeyExpression.of("clustering", withoutDirection(expression, fields), fields));
+            String part = ClusteringWord.of(expression, fields).expression();
+            expressions.add(KeyExpression.of("clustering", part, fields));
         }
         return expressions;
-    }
-
-    /**
-     * A clustering column's expression without what says its order.
-     *
-     * @param fields the known fields; a text that is one of them is that field, though it may end like one with an order
-     */
-    static String withoutDirection(String expression, Collection<String> fields) {
-        boolean isDirected = expression.endsWith(DESCENDING) || expression.endsWith(" asc");
-        return isDirected && !fields.contains(expression)
-                ? expression.substring(0, expression.lastIndexOf(' '))
-                : expression;
-    }
-
-    /** Whether a clustering column descends. */
-    static boolean descends(String expression, Collection<String> fields) {
-        return expression.endsWith(DESCENDING) && !fields.contains(expression);
     }
 
     private static void requireDistinct(List<KeyColumn> keys, RecordForm form) {

@@ -62,10 +62,10 @@ final class Paragraphs {
         RunEnvironment server = run.environment();
         add(
                 "",
-                run.study() + ": " + Figures.whole(run.dataset().rows()) + " rows of "
+                run.study() + ": " + Figures.counted(run.dataset().rows(), "row") + " of "
                         + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + PlainText.nodes(server)
                         + ", "
-                        + server.cpus() + " CPUs, "
+                        + Figures.counted(server.cpus(), "CPU") + ", "
                         + Figures.bytes(server.memoryBytes()) + ", seed " + run.seed() + ", Lamina " + run.lamina(),
                 Paint.NONE);
         String rejected = PlainText.rejected(run.dataset());

@@ -4,6 +4,7 @@ package dev.lamina.report.page;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.lamina.measure.Histograms;
 import dev.lamina.report.Clocks;
 import dev.lamina.report.CostLine;
 import dev.lamina.report.Headline;
@@ -13,13 +14,10 @@ import dev.lamina.results.Latency;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -128,10 +126,12 @@ final class LatencyCurves {
     static Shape shape(String base64) {
         Histogram readings;
         try {
-            byte[] bytes = Base64.getDecoder().decode(base64);
-            readings = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
-        } catch (DataFormatException | RuntimeException e) { // the library throws whatever a damaged length leads to
-            return new Shape(null, null, "The histogram in run.json can't be read: " + e);
+            readings = Histograms.decode(base64);
+        } catch (IllegalArgumentException e) {
+            return new Shape(
+                    null,
+                    null,
+                    "The histogram in run.json can't be read: it is damaged. Restore the file, or repeat the run.");
         }
         return readings.getTotalCount() == 0
                 ? new Shape(null, null, "The histogram in run.json is empty.")

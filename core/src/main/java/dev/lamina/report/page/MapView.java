@@ -42,8 +42,8 @@ final class MapView {
         }
 
         String words() {
-            return counted(sent(), "request") + ", " + counted(partitions().size(), "partition") + ", "
-                    + counted(nodes(), "node");
+            return Figures.counted(sent(), "request") + ", "
+                    + Figures.counted(partitions().size(), "partition") + ", " + Figures.counted(nodes(), "node");
         }
     }
 
@@ -88,8 +88,8 @@ final class MapView {
             most = Math.max(most, count);
         }
         String sizes = least == most ? Figures.whole(most) : Figures.whole(least) + " to " + Figures.whole(most);
-        return counted(cells.length, "partition") + " of " + sizes + (most == 1 ? " cell" : " cells") + " on "
-                + counted(partitioning.nodes().size(), "node");
+        return Figures.counted(cells.length, "partition") + " of " + sizes + (most == 1 ? " cell" : " cells") + " on "
+                + Figures.counted(partitioning.nodes().size(), "node");
     }
 
     /** All cells by partition. */
@@ -117,7 +117,7 @@ final class MapView {
             way.partitioning().nodes().forEach(node -> letters.add(letter(nodes.indexOf(node))));
         }
         String words = way.read().operation() + " on " + String.join(", ", way.layouts()) + ": "
-                + counted(way.read().cells().size(), "cell") + " by " + way.words();
+                + Figures.counted(way.read().cells().size(), "cell") + " by " + way.words();
         return CellPicture.read(map, way.partitioning(), words, way.read(), way.requests(), letters);
     }
 
@@ -157,9 +157,5 @@ final class MapView {
 
     private static String letter(int node) {
         return node < 26 ? String.valueOf((char) ('A' + node)) : String.valueOf(node + 1);
-    }
-
-    private static String counted(int count, String what) {
-        return Figures.whole(count) + " " + what + (count == 1 ? "" : "s");
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.report.page;
 
+import dev.lamina.results.PlainText;
+import gg.jte.TemplateOutput;
 import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
@@ -29,13 +31,36 @@ public final class OfflinePage {
     private static final Pattern CONTROLS =
             Pattern.compile("[\\p{Cc}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}&&[^\\n\\t]]");
 
+    /** The charts' library has a megabyte. */
+    private static final int CAPACITY = 1 << 21;
+
     private OfflinePage() {}
 
-    /** What a template writes. Every text that it writes is escaped for where it stands. */
+    /**
+     * What a template writes. Every text that it writes is escaped for where it stands. What it writes as it is, is ours or
+     * {@linkplain #scriptData JSON}; it has none of those characters, and a megabyte of it takes long to search.
+     */
     public static String text(Consumer<HtmlTemplateOutput> template) {
-        StringOutput text = new StringOutput();
-        template.accept(new OwaspHtmlTemplateOutput(text));
-        return CONTROLS.matcher(text.toString()).replaceAll("");
+        StringOutput page = new StringOutput(CAPACITY);
+        TemplateOutput plain = new TemplateOutput() {
+            @Override
+            public void writeContent(String value) {
+                page.writeContent(
+                        isPlain(value) ? value : CONTROLS.matcher(value).replaceAll(""));
+            }
+
+            @Override
+            public void writeContent(String value, int begin, int end) {
+                writeContent(value.substring(begin, end));
+            }
+        };
+        template.accept(new OwaspHtmlTemplateOutput(plain) {
+            @Override
+            public void writeUnsafeContent(String value) {
+                page.writeContent(value);
+            }
+        });
+        return page.toString();
     }
 
     /** The style sheet of all pages. */
@@ -43,12 +68,12 @@ public final class OfflinePage {
         return resource(OfflinePage.class, "report.css");
     }
 
-    /** The policy of a page with these scripts. */
-    public static String policy(String... scripts) {
+    /** The policy of a page with the scripts of these {@linkplain #digest digests}. */
+    public static String policy(String... digests) {
         StringJoiner allowed =
                 new StringJoiner(" ", "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src ", "");
-        for (String script : scripts) {
-            allowed.add(digest(script));
+        for (String digest : digests) {
+            allowed.add(digest);
         }
         return allowed.toString();
     }
@@ -60,9 +85,22 @@ public final class OfflinePage {
      */
     public static String scriptData(String json) {
         String safe = json.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
-        return CONTROLS.matcher(safe)
-                .replaceAll(found -> String.format(
-                        Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
+        return isPlain(safe)
+                ? safe
+                : CONTROLS.matcher(safe)
+                        .replaceAll(found -> String.format(
+                                Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
+    }
+
+    /** Whether it has none of those characters: as most texts, and told in less time than the pattern takes. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (PlainText.steers(c) && c != '\n' && c != '\t') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The text of a file of ours that stands beside a class. */
@@ -77,7 +115,8 @@ public final class OfflinePage {
         }
     }
 
-    private static String digest(String script) {
+    /** What a policy calls a script by. */
+    public static String digest(String script) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
             return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";

@@ -50,9 +50,9 @@ public final class MarkdownReport {
             out.strong(run.verdict());
         }
         RunEnvironment server = run.environment();
-        out.paragraph(Figures.whole(run.dataset().rows()) + " rows of "
+        out.paragraph(Figures.counted(run.dataset().rows(), "row") + " of "
                 + run.dataset().name() + ", Cassandra " + run.cassandras() + " on " + PlainText.nodes(server) + ", "
-                + server.cpus() + " CPUs, "
+                + Figures.counted(server.cpus(), "CPU") + ", "
                 + Figures.bytes(server.memoryBytes()) + ", seed " + run.seed() + ", Lamina " + run.lamina());
         String rejected = PlainText.rejected(run.dataset());
         if (!rejected.isEmpty()) {

@@ -101,8 +101,7 @@ final class ResultsPage {
             return;
         }
         out.heading(PART, "The published figures, and ours");
-        out.paragraph(
-                "Theirs are of other machines, and most of more rows than the runs below have: no verdict rests on them.");
+        out.paragraph("Theirs are of other machines, and may be of other numbers of rows: no verdict rests on them.");
         heads("figure");
         figures.forEach((name, claim) -> row(name, claim, FIGURE));
         out.end();
@@ -182,7 +181,8 @@ final class ResultsPage {
                     run.started() == null ? Figures.NONE : run.started().replaceFirst("T.*", ""),
                     Figures.whole(run.dataset().rows()),
                     Integer.toString(server.nodes()),
-                    server.cpus() + " CPUs, " + Figures.bytes(server.memoryBytes()) + ", " + server.os(),
+                    Figures.counted(server.cpus(), "CPU") + ", " + Figures.bytes(server.memoryBytes()) + ", "
+                            + server.os(),
                     String.valueOf(run.lamina())));
         }
         out.end();

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One run's figures compared with another's, quantity by quantity. The repeats of two runs are unpaired, so changes are
@@ -135,6 +136,9 @@ public final class Comparison {
             why = inA.isEmpty() && inB.isEmpty() ? "neither has any" : (inA.isEmpty() ? "A" : "B") + " has none";
         } else if (Collections.disjoint(inA, inB)) {
             why = "A has those of " + String.join(", ", inA) + ", B those of " + String.join(", ", inB);
+        } else if (isLate()) {
+            return "No figure of A and B can be compared: "
+                    + lateClients().findFirst().orElseThrow() + ".";
         } else {
             why = figuresBefore.keySet().stream()
                     .filter(figuresAfter::containsKey)
@@ -144,6 +148,21 @@ public final class Comparison {
                     .orElse("those of a layout that both have are of other operations");
         }
         return "A and B have no figure in common: " + why + ".";
+    }
+
+    /**
+     * Whether no figure can be compared, and a client that could not keep up is a reason: what was measured, and not which runs were
+     * chosen.
+     */
+    public boolean isLate() {
+        return rows.isEmpty() && lateClients().findAny().isPresent();
+    }
+
+    private Stream<String> lateClients() {
+        return figuresBefore.keySet().stream()
+                .filter(key -> compared(key) && figuresAfter.containsKey(key) && otherLoad(key) == null)
+                .map(this::lateClient)
+                .filter(Objects::nonNull);
     }
 
     private Set<String> columns(Map<Figure.Key, Figure> figures) {
@@ -230,6 +249,11 @@ public final class Comparison {
 
     /** Why two figures are not about the same thing; {@code null} if they are. */
     String difference(Figure.Key key) {
+        String other = otherLoad(key);
+        return other == null ? lateClient(key) : other;
+    }
+
+    private String otherLoad(Figure.Key key) {
         String a = figuresBefore.get(key).unit();
         String b = figuresAfter.get(key).unit();
         if (!a.equals(b)) {
@@ -243,6 +267,15 @@ public final class Comparison {
         // What a request costs, and how many a closed loop achieves, depends on the load as its latency does.
         if (!inA.offered().equals(inB.offered()) || !rates(cell(before, key)).equals(rates(cell(after, key)))) {
             return "the load was another one in A than in B";
+        }
+        return null;
+    }
+
+    private String lateClient(Figure.Key key) {
+        Latency inA = latency(before, key);
+        Latency inB = latency(after, key);
+        if (inA == null || inB == null) {
+            return null;
         }
         boolean stands = stands(key, inA);
         return stands && stands(key, inB) ? null : "the client of " + (stands ? "B" : "A") + " was late";

@@ -98,7 +98,7 @@ public record Setting(String name, String before, String after, boolean differs,
     private static String aged(Run run) {
         for (Cell cell : run.cells()) {
             if (cell.aged() != null) {
-                return Figures.number(cell.aged().days()) + " days";
+                return Figures.number(cell.aged().days()) + (cell.aged().days() == 1 ? " day" : " days");
             }
         }
         return null;
@@ -122,8 +122,8 @@ public record Setting(String name, String before, String after, boolean differs,
     }
 
     private static String words(MatchedRows matched) {
-        return Figures.whole(matched.median()) + " rows, at most " + Figures.whole(matched.max()) + ", none for "
-                + Figures.percent(matched.emptyShare()) + " of " + matched.draws() + " draws";
+        return Figures.counted(matched.median(), "row") + ", at most " + Figures.whole(matched.max()) + ", none for "
+                + Figures.percent(matched.emptyShare()) + " of " + Figures.counted(matched.draws(), "draw");
     }
 
     /** What the servers really used; with the environment's name before it, where the run has several. */
@@ -180,7 +180,7 @@ public record Setting(String name, String before, String after, boolean differs,
     }
 
     private static String machine(RunEnvironment environment) {
-        return environment.cpus() + " CPUs, " + Figures.bytes(environment.memoryBytes());
+        return Figures.counted(environment.cpus(), "CPU") + ", " + Figures.bytes(environment.memoryBytes());
     }
 
     private static String word(String text) {

@@ -75,11 +75,19 @@ final class Choice {
         }
         Lead lead = lead(best, candidates);
         String answer = answersAll
-                ? all + (lead == null || lead.shown() ? " is the best layout" : " is ahead")
+                ? all + (lead == null ? alone(best, candidates) : lead.shown() ? " is the best layout" : " is ahead")
                 : label(best) + " answers " + best.cells().size() + " of these " + questions.size()
                         + " queries, and no layout more";
         return answer + (weighed(best) ? asOftenAs(lead) : asFastAs(best, lead, candidates)) + ". "
                 + each(best, candidates) + space(best) + "." + heldBack(best, candidates) + undecided();
+    }
+
+    /** What is said of one that no other can be compared with: others answer fewer questions, or another client asked them. */
+    private static String alone(Candidate best, List<Candidate> candidates) {
+        boolean isOnly = candidates.stream()
+                .noneMatch(other ->
+                        other != best && other.cells().size() == best.cells().size());
+        return isOnly ? " is the only layout with figures for all of them" : " is ahead";
     }
 
     /** The others whose rates are lower bounds; what is asked of the servers' processor time does not hang on the client. */
@@ -208,10 +216,13 @@ final class Choice {
     }
 
     private String asOftenAs(Lead lead) {
-        String least = ": asked as often as stated, they take the least of the servers' processor time with it";
         if (lead == null) {
-            return least;
+            return "";
         }
+        String least = ": asked as often as stated, "
+                + (questions.size() == 1
+                        ? "it takes the least of the servers' processor time with this layout"
+                        : "they take the least of the servers' processor time with it");
         Measurement times = lead.times();
         boolean undecided = times.hasInterval() && !lead.shown();
         return least + (undecided ? ", but no difference is shown: " : ", and ") + Figures.measurement(times)

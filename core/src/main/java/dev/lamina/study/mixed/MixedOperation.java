@@ -103,7 +103,7 @@ record MixedOperation(
         }
         return new MixedOperation(
                 entry,
-                summary + ", " + Figures.number(rate) + " requests a second",
+                summary + ", " + Figures.number(rate) + (rate == 1 ? " request" : " requests") + " a second",
                 seconds,
                 requests,
                 instead,

@@ -70,18 +70,49 @@ final class Draws {
         return new Draws(select, source, seed).drawn(settings, count, missing);
     }
 
-    private List<Map<String, String>> drawn(Settings settings, int count, double missing) throws IOException {
+    /**
+     * Looks, before rows are read, whether a query has such parameters, and whether they can be drawn so.
+     *
+     * @throws IllegalArgumentException if not; the message has the place of the key
+     */
+    static void requireParameters(SqlSelect select, Settings settings) {
+        Map<String, Field> parameters = select.parameters();
         for (String name : settings.values().keySet()) {
             if (!parameters.containsKey(name)) {
                 throw settings.wrong(
                         name, "given", "a parameter of the query. " + UnknownName.hint(name, parameters.keySet()));
             }
+            Settings own = own(settings, name);
+            listed(own, parameters.get(name), values(own));
+            way(own);
+            own.requireAllKnown();
         }
-        if (missing > 0 && select.equalParameter() == null) {
+    }
+
+    /**
+     * Looks, before rows are read, whether a query can ask for what no row has.
+     *
+     * @throws IllegalArgumentException if not
+     */
+    static void requireMissable(SqlSelect select, double missing) {
+        if (missing == 0) {
+            return;
+        }
+        if (select.equalParameter() == null) {
             throw new IllegalArgumentException(
                     "missing needs a parameter that a column must equal, and the query has none."
                             + " Leave missing out.");
         }
+        Field field = select.parameters().get(select.equalParameter());
+        if (field.type() == ColumnType.BOOLEAN) {
+            throw new IllegalArgumentException("missing needs a column with values beyond those of the data, and "
+                    + field.name() + " is boolean. Leave missing out.");
+        }
+    }
+
+    private List<Map<String, String>> drawn(Settings settings, int count, double missing) throws IOException {
+        requireParameters(select, settings);
+        requireMissable(select, missing);
         if (parameters.isEmpty()) {
             return List.of(Map.of());
         }
@@ -91,7 +122,6 @@ final class Draws {
             Settings own = own(settings, parameter.getKey());
             List<String> values = values(own);
             Way way = way(own);
-            own.requireAllKnown();
             if (!values.isEmpty()) {
                 List<String> listed = listed(own, parameter.getValue(), values);
                 draws.forEach(draw -> draw.put(parameter.getKey(), listed.get(random.nextInt(listed.size()))));
@@ -183,7 +213,7 @@ final class Draws {
         }
     }
 
-    private List<String> listed(Settings own, Field field, List<String> values) {
+    private static List<String> listed(Settings own, Field field, List<String> values) {
         List<String> texts = new ArrayList<>();
         for (String value : values) {
             try {

@@ -25,7 +25,10 @@ public final class LookupKind implements OperationKind.One {
         if (count > Source.SAMPLE) {
             throw entry.wrong("lookup", count, "at most " + Source.SAMPLE);
         }
-        return new ReadOperation(entry, entry.summary("look " + count + " records up by identity, all columns")) {
+        return new ReadOperation(
+                entry,
+                entry.summary(
+                        "look " + count + (count == 1 ? " record" : " records") + " up by identity, all columns")) {
             @Override
             public Task prepare(Source source) throws IOException {
                 if (!source.entity().within().isEmpty()) {

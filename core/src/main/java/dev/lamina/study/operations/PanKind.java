@@ -36,8 +36,9 @@ public final class PanKind implements OperationKind.One {
         int users = TileReads.count(pan, "users", 8);
         int steps = TileReads.count(pan, "steps", 32);
         pan.requireAllKnown();
-        String summary = entry.summary("pan " + users + " views of " + view + " × " + view
-                + " tiles over a hot neighbourhood, " + steps + " steps of one tile each");
+        String summary = entry.summary("pan " + users + (users == 1 ? " view" : " views") + " of " + view + " × " + view
+                + " tiles over a hot neighbourhood, " + steps + (steps == 1 ? " step" : " steps")
+                + " of one tile each");
         return new TileReads(entry.name(), summary, manner) {
             @Override
             public String asked() {

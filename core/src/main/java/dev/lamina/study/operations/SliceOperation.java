@@ -10,6 +10,7 @@ import dev.lamina.model.BatchCursor;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Query;
 import dev.lamina.model.UnsupportedQueryException;
+import dev.lamina.results.Figures;
 import dev.lamina.study.plan.Load;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.run.Storage;
@@ -236,7 +237,7 @@ final class SliceOperation implements Operation {
             }
             return found.rows() == records.rows()
                     ? null
-                    : "the answer has " + found.rows() + " records; expected " + records.rows();
+                    : "the answer has " + Figures.counted(found.rows(), "record") + "; expected " + records.rows();
         }
 
         @Override

@@ -2,6 +2,7 @@
 package dev.lamina.study.operations;
 
 import dev.lamina.model.Entity;
+import dev.lamina.query.SqlSelect;
 import dev.lamina.study.plan.OperationEntry;
 import dev.lamina.study.run.Operation;
 import dev.lamina.study.source.Source;
@@ -47,11 +48,14 @@ final class SqlOperation implements Operation {
 
     @Override
     public void requireFit(Entity rows) {
+        SqlSelect select;
         try {
-            SqlDraws.select(words, rows);
+            select = SqlDraws.select(words, rows);
+            Draws.requireMissable(select, words.missing());
         } catch (IllegalArgumentException e) {
             throw entry.at("sql", e.getMessage());
         }
+        Draws.requireParameters(select, words.parameters());
     }
 
     @Override

@@ -29,8 +29,8 @@ public final class TilesKind implements OperationKind.One {
         Settings tiles = entry.in(key());
         int together = TileReads.count(tiles, "together", 16);
         tiles.requireAllKnown();
-        String summary =
-                entry.summary("read every tile once, one by one; tasks of " + together + " tiles, all at once");
+        String summary = entry.summary("read every tile once, one by one; tasks of " + together
+                + (together == 1 ? " tile" : " tiles") + ", all at once");
         return new TileReads(entry.name(), summary, KeyedRead.Manner.SINGLE) {
             @Override
             List<List<long[]>> users(TileMap map, Random random) {

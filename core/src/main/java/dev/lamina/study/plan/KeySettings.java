@@ -8,6 +8,7 @@ import dev.lamina.layouts.rows.KeyColumn;
 import dev.lamina.model.Entity;
 import dev.lamina.model.Field;
 import dev.lamina.names.UnknownName;
+import dev.lamina.syntax.ClusteringWord;
 import dev.lamina.syntax.KeyExpression;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -67,9 +68,11 @@ public record KeySettings(List<String> given, List<String> order) {
     }
 
     private static KeyExpression expression(String option, String word, FileProfile profile) {
-        List<String> names = new ArrayList<>();
-        profile.columns().forEach(column -> names.add(column.name()));
-        return KeyExpression.of(option, word, names);
+        return KeyExpression.of(option, word, names(profile));
+    }
+
+    private static List<String> names(FileProfile profile) {
+        return profile.columns().stream().map(ColumnProfile::name).toList();
     }
 
     /** The key column that a layout makes of an expression, which refuses one that does not fit its column's type. */
@@ -105,7 +108,7 @@ public record KeySettings(List<String> given, List<String> order) {
     }
 
     private static String withoutDirection(String word, FileProfile profile) {
-        return profile.column(word) == null ? word.replaceAll(" (asc|desc)$", "") : word;
+        return ClusteringWord.of(word, names(profile)).expression();
     }
 
     private static ColumnProfile column(String option, String name, FileProfile profile) {

@@ -264,6 +264,10 @@ public final class Studies {
                 // A key that is missing may be there, misspelt.
                 requireKnown(map, keys(made.getType().getRawClass()));
             }
+            if (path.length() == 0 && own instanceof Study.WrongKeyException wrong) {
+                return new IllegalArgumentException(
+                        SourceMap.at(tree, wrong.key()) + wrong.message(tree.containsKey(wrong.key())), e);
+            }
             return new IllegalArgumentException(where + own.getMessage(), e);
         }
         String expected =

@@ -173,7 +173,30 @@ public record Study(
 
     static void require(boolean satisfied, String key, String expected) {
         if (!satisfied) {
-            throw new IllegalArgumentException("A study's \"" + key + "\" must be " + expected + ".");
+            throw new WrongKeyException(key, expected);
+        }
+    }
+
+    /** For a key with a value that it can't have, or without one. */
+    static final class WrongKeyException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        private final String key;
+        private final String expected;
+
+        private WrongKeyException(String key, String expected) {
+            super("A study's \"" + key + "\" must be " + expected + ".");
+            this.key = key;
+            this.expected = expected;
+        }
+
+        String key() {
+            return key;
+        }
+
+        /** What is wrong in a study that has the key, or does not have it. */
+        String message(boolean there) {
+            return there ? getMessage() : "A study's \"" + key + "\" is missing. It must be " + expected + ".";
         }
     }
 

@@ -9,6 +9,7 @@ import dev.lamina.node.metrics.ClusterRequests;
 import dev.lamina.node.metrics.RequestKind;
 import dev.lamina.node.metrics.RequestTotal;
 import dev.lamina.node.process.NodeException;
+import dev.lamina.results.Figures;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashSet;
@@ -118,7 +119,8 @@ public record LatencyTrial(TimedTask task, List<TimedTask.Asked> requests, Laten
                     found.rows() == expected.rows()
                             ? "wrong answer: " + found.rows()
                                     + " records that differ from those of the source, in content or order"
-                            : "wrong answer: " + found.rows() + " records; expected " + expected.rows());
+                            : "wrong answer: " + Figures.counted(found.rows(), "record") + "; expected "
+                                    + expected.rows());
         }
     }
 }

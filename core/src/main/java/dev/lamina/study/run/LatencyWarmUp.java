@@ -165,14 +165,17 @@ public final class LatencyWarmUp {
     }
 
     /**
-     * Asks all of all until the compilers rest. What requests cost the servers is told by the time of their processes, in which
-     * a server of a minute's age has more of its compilers' work than of its own, and less with every operation: of three
+     * Asks all of all until the compilers rest, of servers that do not tell of theirs the client's alone. What requests cost the
+     * servers is told by the time of their processes, in which a server of a minute's age has more of its compilers' work than of its own, and less with every operation: of three
      * operations that send the same statement, the first was seen to take 1.7 times the processor time of the last.
      *
      * @return whether they rested in time
      */
     private boolean awaitCompilers(List<LayoutUnderTest> allTested) throws NodeException {
-        recorder.step("send all requests until the servers' compilers are idle");
+        recorder.step(
+                context.servers().metrics().isPresent()
+                        ? "send all requests until the servers' compilers are idle"
+                        : "send all requests until the client's compiler is idle: these servers do not tell of theirs");
         CompilerLoad compilers = new CompilerLoad();
         long end = System.nanoTime() + compilersNanos;
         boolean idle = allTested.isEmpty();

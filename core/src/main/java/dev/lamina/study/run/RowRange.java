@@ -115,13 +115,18 @@ final class RowRange implements RowSource {
             String key = group < 0 ? "" : batch.column(group).textAt(from);
             long before = seen.getOrDefault(key, 0L);
             long count = counts.get(key);
-            int first = (int) Math.max(from, from + begin(count) - before);
-            int behind = (int) Math.min(to, from + end(count) - before);
+            int first = within(from, to, from + begin(count) - before);
+            int behind = within(from, to, from + end(count) - before);
             if (first < behind) {
                 kept.append(batch, first, behind);
             }
             seen.put(key, before + to - from);
         }
+    }
+
+    /** The place between these two that is nearest: a range may begin and end billions of rows away. */
+    static int within(int from, int to, long place) {
+        return (int) Math.max(from, Math.min(to, place));
     }
 
     private static int endOfRun(Vector keys, int from, int rows) {

@@ -56,7 +56,7 @@ public record TableAnswer(List<List<Object>> rows, int orderedBy) {
     public String difference(List<List<Object>> told) {
         TableAnswer other = of(told, 0);
         if (other.rows.size() != rows.size()) {
-            return other.rows.size() + " rows, expected " + rows.size();
+            return other.rows.size() + (other.rows.size() == 1 ? " row" : " rows") + ", expected " + rows.size();
         }
         double allowed = TOLERANCE * Math.max(largest(rows), largest(other.rows));
         if (orderedBy > 0) {

@@ -79,7 +79,7 @@ record AgeOperation(OperationEntry entry, String summary, Duration time, double 
         if (all > MOST_WRITES) {
             throw entry.at(
                     Frequency.AGED,
-                    Figures.number(days()) + " days are " + Figures.whole(all)
+                    Figures.number(days()) + (days() == 1 ? " day is " : " days are ") + Figures.whole(all)
                             + " writes to each layout, and a run has time for "
                             + Figures.whole(MOST_WRITES) + ". Ask for at most "
                             + Figures.number(Math.floor(1e4 * days() * MOST_WRITES / all) / 1e4) + " days.");

@@ -136,8 +136,9 @@ public final class AgePhase implements Phase {
         long sent = writes.stream().mapToLong(AgedWrites::sent).sum();
         long all = writes.stream().mapToLong(AgedWrites::planned).sum();
         if (seconds > MOST_SECONDS && sent < all) {
-            throw new IOException(Figures.number(age.days()) + " days are " + Figures.whole(all) + " writes, of which "
-                    + Figures.whole(sent) + " took " + Figures.seconds(seconds) + ". Ask for at most "
+            throw new IOException(Figures.number(age.days()) + (age.days() == 1 ? " day is " : " days are ")
+                    + Figures.whole(all) + " writes, of which " + Figures.whole(sent) + " took "
+                    + Figures.seconds(seconds) + ". Ask for at most "
                     + Figures.number(Math.floor(1e4 * age.days() * MOST_SECONDS / seconds * sent / all) / 1e4)
                     + " days");
         }

@@ -44,6 +44,29 @@ class FlipPointsTest {
                 .isCloseTo(0.2 * 990 / 20, within(1e-9));
     }
 
+    /** Both designs answer the query alike, and one takes less of each write: without writes they cost the same. */
+    @Test
+    void designs_that_cost_the_same_where_nothing_is_executed_do_not_change_places() {
+        Costs costs = new Costs(
+                List.of("narrow", "wide"),
+                new int[] {0, 0},
+                new boolean[] {true, true},
+                new double[] {1, 1},
+                List.of("by-id"),
+                new double[][] {{30, 30}},
+                new double[][] {{1, 1}},
+                List.of("insert"),
+                new double[][] {{28, 20}});
+        double[] perSecond = {100, 5};
+        DesignProgram program = new DesignProgram(costs, Limits.NONE);
+        Design best = program.best(perSecond).orElseThrow();
+        assertThat(best.tables()).containsExactly(1);
+        assertThat(program.best(new double[] {100, 0}).orElseThrow().tables())
+                .as("the solver takes the other one there")
+                .containsExactly(0);
+        assertThat(FlipPoints.next(program, costs, best, perSecond, 1, false)).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void the_best_design_is_the_same_before_a_flip_and_another_one_behind_it(long seed) {

@@ -19,6 +19,14 @@ class AdvicePageTest {
     }
 
     @Test
+    void the_number_of_tables_is_told_in_sentences() {
+        assertThat(AdviceWords.opening(SampleAdvice.among(12, 5)))
+                .endsWith("12 tables were considered; for 5 of them another one is as good in everything.");
+        assertThat(AdviceWords.opening(SampleAdvice.among(2, 0))).endsWith("2 tables were considered.");
+        assertThat(AdviceWords.opening(SampleAdvice.among(1, 0))).endsWith("1 table was considered.");
+    }
+
+    @Test
     void the_page_says_without_a_script_what_the_console_says() {
         Advice advice = SampleAdvice.quick();
         String page = page(advice);

@@ -43,8 +43,17 @@ public final class SampleAdvice {
         return quick("by_device");
     }
 
+    /** The same among so many tables, so many of which another one replaces. */
+    static Advice among(int tried, int pruned) {
+        return quick("by_device", tried, pruned);
+    }
+
     /** @param name of its first table */
     public static Advice quick(String name) {
+        return quick(name, 12, 8);
+    }
+
+    private static Advice quick(String name, int tried, int pruned) {
         DesignProgram program = new DesignProgram(COSTS, Limits.NONE);
         Design best = program.best(PER_SECOND).orElseThrow();
         List<Advice.FlipPoint> flips = new ArrayList<>();
@@ -96,8 +105,8 @@ public final class SampleAdvice {
                 null,
                 false,
                 true,
-                12,
-                8,
+                tried,
+                pruned,
                 considered);
     }
 

@@ -30,11 +30,11 @@ class FileProbeTest {
         DatasetRequest request = DatasetRequest.files(List.of(file.toString()), directory.resolve("work"))
                 .withOffHeapBytes(256L << 20);
         try (FileProbe probe = FileProbe.open(request)) {
-            assertThat(probe.structures(file, FileForm.jsonLines(), 60_003, Long.MAX_VALUE))
+            assertThat(probe.structures(file, FileForm.jsonLines(), 60_003, Long.MAX_VALUE, new RoundedNumbers()))
                     .containsExactly(
                             "{\"z\":\"NULL\",\"text\":\"VARCHAR\",\"id\":\"HUGEINT\"}",
                             "{\"late\":{\"a\":[\"DOUBLE\"]}}");
-            assertThat(probe.structures(file, FileForm.jsonLines(), 1, 3))
+            assertThat(probe.structures(file, FileForm.jsonLines(), 1, 3, new RoundedNumbers()))
                     .containsExactly("{\"z\":\"NULL\",\"text\":\"VARCHAR\"}", null);
         }
     }

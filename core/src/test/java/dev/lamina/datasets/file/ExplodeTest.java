@@ -11,12 +11,15 @@ import dev.lamina.data.DatasetRequest;
 import dev.lamina.data.duck.DuckSession;
 import dev.lamina.datasets.Datasets;
 import dev.lamina.model.Field;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -206,6 +209,24 @@ class ExplodeTest {
         assertThatThrownBy(() -> open(broken, "n"))
                 .hasMessage(broken + ":7:1: not a JSON object; write one object per line. --explode skips no bad rows;"
                         + " mend the file.");
+    }
+
+    @Test
+    void zerosBehindGzipArePadding() throws Exception {
+        Path file = directory.resolve("tape.jsonl.gz");
+        try (OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(file))) {
+            gzip.write(ORDERS.getBytes(StandardCharsets.UTF_8));
+        }
+        Files.write(file, new byte[512], StandardOpenOption.APPEND);
+        try (Dataset rows = open(file, "items")) {
+            assertThat(rows.sql("SELECT id, items_n FROM rows ORDER BY row_number"))
+                    .containsExactly(
+                            List.of(1, 2),
+                            List.of(1, 1),
+                            Arrays.asList(2, null),
+                            Arrays.asList(3, null),
+                            Arrays.asList(4, null));
+        }
     }
 
     @Test

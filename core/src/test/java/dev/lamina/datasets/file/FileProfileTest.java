@@ -282,6 +282,36 @@ class FileProfileTest {
     }
 
     @Test
+    void numbers_of_JSON_of_more_digits_than_a_double_keeps_are_told_of_every_file() throws Exception {
+        Path first = file("first.jsonl", """
+            {"id": 1, "long": 0.1234567890123456789, "kept": 0.30000000000000004, "text": "0.1234567890123456789"}
+            {"id": 2, "long": 1, "in": {"a/b": [{"c": 1}, {"c": -1.2345678901234567890e-5}]}, "kept": 1.50000000000000000}
+            {"id": 3, "in": {"n": 123456789012345678}, "later": 123456789012345678901234567890}
+            """);
+        Path second =
+                file("second.jsonl", "{\"id\": 4, \"kept\": 123456789012345678.5, \"long\": 0.1234567890123456789}\n");
+        String told =
+                "numbers of more than 17 significant digits in %s are rounded to doubles; write them in quotes to keep"
+                        + " them as text";
+        assertThat(profile(first, Map.of()).notes())
+                .containsExactly(
+                        told.formatted("long"),
+                        told.formatted("in_a_b"),
+                        "column in_a_b has lists, which become the text of their JSON");
+        DatasetRequest both =
+                DatasetRequest.files(List.of(first.toString(), second.toString()), directory.resolve("work"));
+        assertThat(FileProfile.of(both).notes())
+                .containsExactly(
+                        told.formatted("long"),
+                        told.formatted("in_a_b"),
+                        "column in_a_b has lists, which become the text of their JSON",
+                        told.formatted("kept"));
+        assertThat(profile(second, Map.of("types", Map.of("long", "double", "kept", "text")))
+                        .notes())
+                .containsExactly(told.formatted("kept"));
+    }
+
+    @Test
     void a_profile_of_many_columns_says_of_each_what_it_says_of_few() throws Exception {
         StringBuilder rows = new StringBuilder();
         for (String row : List.of("c,n,d,b,t", "b,,2025-01-02,true,x", "a,7,2025-01-03,false,NA", "c,9,,true,3")) {

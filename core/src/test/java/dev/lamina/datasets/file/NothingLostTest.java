@@ -452,6 +452,57 @@ class NothingLostTest {
         }
     }
 
+    /** Readers take 16 KiB, 64 KiB and 128 KiB at once. */
+    @Test
+    void line_breaks_in_quotes_stay_wherever_what_is_read_at_once_ends() throws Exception {
+        for (String breaks : List.of("\r\n", "\n")) {
+            for (int shift = 0; shift < 6; shift++) {
+                StringBuilder text = new StringBuilder("id,note" + breaks);
+                List<List<Object>> rows = new ArrayList<>();
+                for (int id = 0; text.length() < 300_000; id++) {
+                    // Each of the places around a multiple of 16 KiB has each of the row's last characters once.
+                    int toEdge = (1 << 14) - text.length() % (1 << 14);
+                    String note = "a\r\n\"b\n" + "c".repeat(toEdge < 200 ? toEdge + shift : 100) + "\r\n";
+                    text.append(id)
+                            .append(",\"")
+                            .append(note.replace("\"", "\"\""))
+                            .append('"')
+                            .append(breaks);
+                    rows.add(List.of(id, note));
+                }
+                String last = text.substring(0, text.length() - breaks.length());
+                for (Path file : List.of(write("edges.csv", text.toString()), write("edges.csv.gz", last))) {
+                    try (Dataset dataset = open(request(Map.of("key", List.of("id")), file))) {
+                        assertThat(dataset.sql("SELECT id, note FROM rows ORDER BY id"))
+                                .as("%s, %d characters on", file, shift)
+                                .isEqualTo(rows);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_byte_order_mark_before_quotes_is_left_out_and_one_in_quotes_is_part_of_the_name() throws Exception {
+        String rows = "\"id\",\"b\"\r\n1,x";
+        for (Path file : List.of(write("b.csv", "\uFEFF" + rows), write("b.csv.gz", "\uFEFF" + rows))) {
+            try (Dataset dataset = open(request(Map.of("names", "as-is"), file))) {
+                assertThat(dataset.sql("SELECT id, b FROM rows")).containsExactly(List.of(1, "x"));
+            }
+        }
+        Path quoted = write("q.csv", rows.replace("\"id", "\"\uFEFFid"));
+        try (Dataset dataset = open(request(Map.of("names", "as-is"), quoted))) {
+            assertThat(dataset.sql("SELECT \"\uFEFFid\", b FROM rows")).containsExactly(List.of(1, "x"));
+        }
+        for (Path none : List.of(write("h.csv.gz", "id,b"), write("h.csv", "id,b\r\n"))) {
+            assertThatThrownBy(() -> open(request(Map.of(), none)))
+                    .hasMessage(none + ": found a header and no rows, expected rows. Pass another file.");
+        }
+        Path empty = write("e.csv.gz", "");
+        assertThatThrownBy(() -> open(request(Map.of(), empty)))
+                .hasMessage(empty + ": found an empty file, expected rows. Pass another file.");
+    }
+
     @Test
     void zeros_behind_gzip_are_no_lines_of_JSON() throws Exception {
         Path file = write("tape.jsonl.gz", "{\"id\":1}\n{\"id\":2}\n");

@@ -166,6 +166,17 @@ class GdeltBadInputTest {
     }
 
     @Test
+    void files_in_a_study_are_told_where_they_go() {
+        for (String key : List.of("file", "files", "input")) {
+            assertInput(
+                    request(directory.resolve("rows.tsv")).withParameters(Map.of(key, "rows.tsv")),
+                    "Dataset gdelt has no parameter \"" + key
+                            + "\": a study names no files. Leave it out, and name them"
+                            + " where the study is run: --input FILE.");
+        }
+    }
+
+    @Test
     void no_rows_or_fewer_are_refused() {
         assertInput(DatasetRequest.generated(0, 1, directory.resolve("work")), "--rows must be 1 or more, not 0.");
         assertInput(request(directory.resolve("rows.tsv")).withRows(-5), "--rows must be 1 or more, not -5.");

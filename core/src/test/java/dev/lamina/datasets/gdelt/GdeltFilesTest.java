@@ -16,9 +16,11 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
@@ -151,6 +153,27 @@ class GdeltFilesTest {
         }
         try (Dataset dataset = open(request(joined))) {
             PlainRows.assertSame(dataset, lines);
+        }
+    }
+
+    @Test
+    void zeros_behind_gzip_are_padding() throws Exception {
+        Path ascending = write("a.tsv.gz", lines.subList(0, 2000));
+        List<String> turned = new ArrayList<>(lines.subList(2000, ROWS));
+        Collections.reverse(turned);
+        Path descending = write("b.tsv.gz", turned);
+        for (Path file : List.of(ascending, descending)) {
+            Files.write(file, new byte[512], StandardOpenOption.APPEND);
+        }
+        List<String> both = new ArrayList<>(lines.subList(0, 2000));
+        both.addAll(turned);
+        for (DatasetRequest request : List.of(
+                request(ascending, descending), request(ascending, descending).withCheckWhileRead())) {
+            try (Dataset dataset = open(request)) {
+                PlainRows.assertSame(dataset, both);
+                assertThat(dataset.rejectedRows()).isZero();
+                assertThat(dataset.sql("SELECT count(*) FROM events")).containsExactly(List.of((long) ROWS));
+            }
         }
     }
 

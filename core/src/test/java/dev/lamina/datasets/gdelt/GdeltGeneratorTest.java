@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lamina.data.DatasetProgress;
+import dev.lamina.data.WholeFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -193,14 +194,33 @@ class GdeltGeneratorTest {
     void writes_compressed_by_name_and_leaves_no_part_behind() throws Exception {
         Path plain = directory.resolve("part.tsv");
         Path compressed = directory.resolve("part.tsv.gz");
-        Files.writeString(directory.resolve("part.tsv.part"), "left over", StandardOpenOption.CREATE);
+        Files.writeString(WholeFile.part(plain), "left over", StandardOpenOption.CREATE);
         Files.writeString(plain, "replaced", StandardOpenOption.CREATE);
         GdeltGenerator.write(1000, 9, plain, DatasetProgress.NONE);
         GdeltGenerator.write(1000, 9, compressed, DatasetProgress.NONE);
         assertThat(PlainRows.lines(compressed)).hasSize(1000).isEqualTo(Files.readAllLines(plain));
         assertThat(Files.size(compressed)).isLessThan(Files.size(plain) / 2);
-        assertThat(directory.resolve("part.tsv.part")).doesNotExist();
-        assertThat(directory.resolve("part.tsv.gz.part")).doesNotExist();
+        assertThat(directory).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    void what_is_stopped_leaves_no_file_and_two_processes_share_none() {
+        Path stopped = directory.resolve("stopped.tsv");
+        DatasetProgress progress = new DatasetProgress() {
+            @Override
+            public void at(String phase, long rows, long of) {
+                assertThat(WholeFile.part(stopped))
+                        .exists()
+                        .hasFileName("stopped.tsv." + ProcessHandle.current().pid() + ".part");
+                throw new IllegalStateException("stopped");
+            }
+
+            @Override
+            public void note(String message) {}
+        };
+        assertThatThrownBy(() -> GdeltGenerator.write(1000, 9, stopped, progress))
+                .hasMessage("stopped");
+        assertThat(directory).isDirectoryNotContaining("glob:**stopped*");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +116,11 @@ class JoinedFamilyTest {
         assertThatThrownBy(() -> open(Map.of("entities", Map.of("a", Map.of("files", "none.csv")))))
                 .hasMessageContaining("entity a: ")
                 .hasMessageContaining("none.csv");
+        Map<String, Object> alike = new TreeMap<>(Map.of("Bids", Map.of("files", bids), "bids", Map.of("files", bids)));
+        assertThatThrownBy(() -> open(Map.of("entities", alike)))
+                .hasMessage(
+                        "Dataset joined, entity bids: the name differs from Bids in case alone, which SQL does not tell"
+                                + " apart. Rename one of them.");
     }
 
     @Test

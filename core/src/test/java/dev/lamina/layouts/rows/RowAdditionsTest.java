@@ -70,6 +70,19 @@ class RowAdditionsTest {
         assertThat(clustered(entity, "\"price desc\" desc")).endsWith("WITH CLUSTERING ORDER BY (\"price desc\" DESC)");
     }
 
+    @Test
+    void an_order_is_written_in_capitals_or_not() {
+        Entity entity = new Entity(
+                "x",
+                List.of(new Field("k", ColumnType.INT, false), new Field("ts", ColumnType.TIMESTAMP, false)),
+                "ts",
+                List.of("k"));
+
+        assertThat(clustered(entity, "ts DESC")).endsWith("WITH CLUSTERING ORDER BY (ts DESC)");
+        assertThat(clustered(entity, "ts  Desc")).endsWith("WITH CLUSTERING ORDER BY (ts DESC)");
+        assertThat(clustered(entity, "ts ASC")).endsWith("PRIMARY KEY (k, ts)\n)");
+    }
+
     private static String clustered(Entity entity, String word) {
         Map<String, Object> entry =
                 Map.of("name", "x", "family", "table", "partition", List.of("k"), "clustering", List.of(word));

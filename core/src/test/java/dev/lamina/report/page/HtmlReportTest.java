@@ -48,6 +48,14 @@ class HtmlReportTest {
     }
 
     @Test
+    void the_policy_allows_the_scripts_that_the_page_has() {
+        HtmlReport.Scripts scripts = HtmlReport.Scripts.load();
+        assertThat(scripts.policy())
+                .endsWith("script-src " + OfflinePage.digest(scripts.echarts()) + " "
+                        + OfflinePage.digest(scripts.own()));
+    }
+
+    @Test
     void every_measured_cell_tells_interval_repeats_and_cpu() {
         assertThat(HtmlReport.text(SampleRuns.gdelt()))
                 .containsPattern(

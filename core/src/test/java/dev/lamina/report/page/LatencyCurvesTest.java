@@ -67,6 +67,11 @@ class LatencyCurvesTest {
             assertThat(shape.unreadable()).as(damaged).startsWith("The histogram in run.json");
             assertThat(shape.curve()).isNull();
         }
+        String months = base64(new Histogram(1, Long.MAX_VALUE / 2, 3));
+        assertThat(LatencyCurves.shape(months).unreadable())
+                .as("its header asks for more than any histogram of a run has")
+                .isEqualTo(
+                        "The histogram in run.json can't be read: it is damaged. Restore the file, or repeat the run.");
         assertThat(LatencyCurves.shape(base64(new Histogram(3))).unreadable()).contains("is empty");
     }
 

@@ -4,6 +4,7 @@ package dev.lamina.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import gg.jte.Content;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,12 @@ class OfflinePageTest {
     @Test
     void characters_that_steer_have_no_place_in_a_page() {
         assertThat(OfflinePage.text(out -> out.writeContent(STEERING))).isEqualTo("abcdef\u2028g\nh<");
+        assertThat(OfflinePage.text(out -> out.writeUserContent(STEERING))).isEqualTo("abcdef\u2028g\nh&lt;");
+        assertThat(OfflinePage.text(out -> {
+                    out.setContext("p", "title");
+                    out.writeUserContent((Content) title -> title.writeUserContent(STEERING));
+                }))
+                .isEqualTo("abcdef\u2028g\nh&lt;");
     }
 
     @Test

@@ -542,6 +542,36 @@ class ComparisonTest {
         assertThat(why(none, none)).endsWith(": neither has any.");
     }
 
+    @Test
+    void a_client_that_could_not_keep_up_is_a_result_and_no_lack_of_figures() {
+        Run kept = SampleComparisons.loaded(true);
+        Run late = SampleComparisons.loaded(false);
+        assertThat(why(kept, kept)).isEmpty();
+        assertThat(why(kept, late)).isEqualTo("No figure of A and B can be compared: the client of B was late.");
+        assertThat(why(late, kept)).endsWith(": the client of A was late.");
+        assertThat(Comparison.of(kept, late, 0).isLate()).isTrue();
+        assertThat(Comparison.of(kept, kept, 0).isLate()).isFalse();
+        Run other = SampleComparisons.with(
+                kept, List.of(), List.of(SampleComparisons.timed("row-per-record", "recent", 412, 500, false)));
+        assertThat(Comparison.of(kept, other, 0).isLate())
+                .as("another load was chosen")
+                .isFalse();
+        assertThat(why(kept, other)).endsWith(": the load was another one in A than in B.");
+    }
+
+    @Test
+    void one_row_and_one_draw_are_one() {
+        MeasuredOperation newest = new MeasuredOperation("newest", "the newest readings");
+        Comparison comparison = Comparison.of(
+                asking(newest.query(new MatchedRows(1, 1, 0, 1))),
+                asking(newest.query(new MatchedRows(2, 3, 0.5, 2))),
+                0);
+        assertThat(comparison.settings())
+                .filteredOn(setting -> setting.name().startsWith("rows matched"))
+                .extracting(Setting::before)
+                .containsExactly("1 row, at most 1, none for 0 % of 1 draw");
+    }
+
     private static String why(Run before, Run after) {
         return Comparison.of(before, after, Comparison.NOISE).nothingInCommon();
     }

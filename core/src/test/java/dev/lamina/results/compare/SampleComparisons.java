@@ -60,6 +60,12 @@ public final class SampleComparisons {
                         timed(COLUMNS, "recent", 3_120, 1_000, false)));
     }
 
+    /** A run of one open loop alone, at a rate that the client kept up with or did not. */
+    public static Run loaded(boolean kept) {
+        Cell cell = timed(ROWS, "recent", 412, 1_000, kept, kept ? 1_000 : 600);
+        return run(List.of(), List.of(cell));
+    }
+
     /** A run with the same layouts, cells and machine, and whatever else is wanted otherwise. */
     public static Run with(Run run, List<LayoutResult> layouts, List<Cell> cells) {
         return new Run(
@@ -149,6 +155,11 @@ public final class SampleComparisons {
 
     /** A cell of an open loop; the percentiles follow from its middle. */
     static Cell timed(String layout, String operation, double middleMicros, double rate, boolean kept) {
+        return timed(layout, operation, middleMicros, rate, kept, rate);
+    }
+
+    private static Cell timed(
+            String layout, String operation, double middleMicros, double rate, boolean kept, double achieved) {
         Map<String, Latency.Clock> clocks = new LinkedHashMap<>();
         clocks.put(Latency.INTENDED, clock(middleMicros * 1.1, 0.001, true));
         clocks.put(Latency.SERVICE, clock(middleMicros, 0.001, true));
@@ -157,7 +168,7 @@ public final class SampleComparisons {
                 new Latency.Offered(Latency.Load.OPEN, rate, "poisson", null, 1024),
                 10,
                 10_000,
-                repeats("requests/s", rate, 5),
+                repeats("requests/s", achieved, 5),
                 new Latency.Schedule(kept, kept ? null : "It fell behind by 12 ms.", null),
                 new Latency.Cost(Micros.of(180.0), Micros.of(40.0), 12L, 900.0),
                 clocks,

@@ -185,4 +185,30 @@ class DroppedVersionsTest {
             assertThat(row.getString(0)).isIn("shops", "~");
         }
     }
+
+    @Test
+    void a_drop_reads_the_parts_of_the_newest_version_alone() throws IOException {
+        AtomicInteger lists = new AtomicInteger();
+        CqlSession counting = WatchedSession.of(store.session, statement -> {
+            if (statement.startsWith("SELECT * FROM " + store.keyspace + ".versions")) {
+                lists.incrementAndGet();
+            }
+        });
+        for (int version = 0; version < 6; version++) {
+            store.append(Sales.later(100, 100 * version, version), TestSource.Way.STRIPES);
+        }
+        try (StoredDatasets datasets = StoredDatasets.open(counting, store.keyspace, Access.tuned())) {
+            for (int version = 0; version < 3; version++) {
+                lists.set(0);
+                datasets.drop(SharedStore.NAME, version);
+                // Its own and those of the newest.
+                assertThat(lists).hasValue(2);
+            }
+        }
+        assertThat(store.latest().rows()).isEqualTo(600);
+        assertThat(store.registered()).hasSize(6);
+        store.datasets.drop(SharedStore.NAME, 5);
+        assertThat(store.latest().rows()).isEqualTo(500);
+        assertThat(store.registered()).hasSize(5);
+    }
 }

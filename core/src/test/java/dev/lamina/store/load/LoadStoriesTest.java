@@ -160,6 +160,16 @@ class LoadStoriesTest {
     }
 
     @Test
+    void an_unfinished_load_is_told_before_the_rows_are_read() throws IOException {
+        DatasetLoad.requireNoneUnfinished(catalogue.space, "shops");
+        catalogue.begun("loading", DatasetVersion.FORMAT, null);
+        assertThatThrownBy(() -> DatasetLoad.requireNoneUnfinished(catalogue.space, "shops"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(
+                        "Dataset shops has an unfinished load, version 0, begun from a test. Resume it");
+    }
+
+    @Test
     void a_load_that_has_ended_is_not_advised_to_be_done_again() {
         catalogue.begun("published", DatasetVersion.FORMAT, null);
         assertThatThrownBy(() -> datasetLoad("a test", true).resumed())
@@ -177,6 +187,15 @@ class LoadStoriesTest {
                     .hasMessage("A dataset can't be named \"" + name
                             + "\": Lamina's own rows have that name. Choose another one.");
         }
+    }
+
+    @Test
+    void a_name_that_leads_out_of_a_folder_is_no_name_of_a_new_dataset() {
+        assertThatThrownBy(() -> SharedLoad.begin(
+                        catalogue.space, "a/b", Sales.ENTITY, "a test", false, LoadOptions.DEFAULT, progress))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("\"a/b\" can't be a dataset's name. Use up to 100 letters");
+        assertThatThrownBy(() -> DatasetLoad.requirePlain("..", List.of())).hasMessageStartingWith("\"..\" can't");
     }
 
     @Test

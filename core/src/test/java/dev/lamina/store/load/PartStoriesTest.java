@@ -124,6 +124,27 @@ class PartStoriesTest {
     }
 
     @Test
+    void a_drop_asks_for_the_servers_time_once_for_all_parts() throws IOException {
+        for (int time = 0; time < 2; time++) {
+            DatasetVersion version;
+            try (SharedLoad load = begin(false)) {
+                List<WrittenPart> written = new ArrayList<>();
+                for (int part = 0; part < 10; part++) {
+                    written.add(write(load.ticket(), part, 100 * part, 100 * part + 100));
+                }
+                version = load.publish(written);
+            }
+            catalogue.statements.clear();
+            // The first one of a process looks for what has no owner, too.
+            VersionDrop.drop(space, version);
+            assertThat(catalogue.statements.stream().filter(statement -> statement.startsWith("SELECT toTimestamp")))
+                    .hasSize(1);
+            assertThat(cells).isEmpty();
+            assertThat(catalogue.parts).isEmpty();
+        }
+    }
+
+    @Test
     void who_has_the_only_part_does_not_look_for_others() throws IOException {
         try (SharedLoad load = begin(false)) {
             WrittenPart other = write(load.ticket(), 1, 0, 100);

@@ -71,6 +71,15 @@ public class ScriptedCatalogue {
     /** What a prepared statement fails with; {@code null} where it is answered. */
     public Supplier<DriverException> prepared = () -> null;
 
+    /** What becomes of the answer to a prepared statement. */
+    public interface Delivery {
+        /** @param number the part or version that is asked for */
+        CompletableFuture<AsyncResultSet> of(String query, int number, CompletableFuture<AsyncResultSet> answer);
+    }
+
+    /** Tests have answers come later, or fail. */
+    public Delivery delivery = (query, number, answer) -> answer;
+
     private final CqlSession session = proxy(CqlSession.class, (proxy, method, given) -> switch (method.getName()) {
         case "prepare" -> stored().prepared((String) given[0]);
         case "getContext" ->
@@ -151,7 +160,7 @@ public class ScriptedCatalogue {
                                             row.get("state"),
                                             "begun",
                                             row.get("begun"))))))
-                    : stored.executed((Statement<?>) statement);
+                    : stored.executed((Statement<?>) statement, delivery);
         }
         String query = simple.getQuery();
         statements.add(query);

@@ -166,7 +166,7 @@ public final class StoredRows {
         }
     }
 
-    CompletableFuture<AsyncResultSet> executed(Statement<?> statement) {
+    CompletableFuture<AsyncResultSet> executed(Statement<?> statement, ScriptedCatalogue.Delivery delivery) {
         if (statement instanceof BatchStatement batch) {
             batch.forEach(each -> write((Bound) Proxy.getInvocationHandler(each), batch.getQueryTimestamp()));
             return CompletableFuture.completedFuture(ScriptedCatalogue.rows(List.of()));
@@ -180,10 +180,18 @@ public final class StoredRows {
                 .filter(copy -> copy.node == bound.node)
                 .findFirst()
                 .orElse(nodes.get(0));
-        return asked.unreadable
-                ? CompletableFuture.failedFuture(
-                        new ReadFailureException(asked.node, ConsistencyLevel.ONE, 0, 1, 1, false, Map.of()))
-                : CompletableFuture.completedFuture(ScriptedCatalogue.rows(read(bound, asked)));
+        return delivery.of(
+                bound.query,
+                bound.number(1),
+                asked.unreadable
+                        ? unreadable(asked.node)
+                        : CompletableFuture.completedFuture(ScriptedCatalogue.rows(read(bound, asked))));
+    }
+
+    /** What a node answers that can't read what it has. */
+    public static CompletableFuture<AsyncResultSet> unreadable(Node node) {
+        return CompletableFuture.failedFuture(
+                new ReadFailureException(node, ConsistencyLevel.ONE, 0, 1, 1, false, Map.of()));
     }
 
     private void write(Bound bound, long micros) {

@@ -143,8 +143,10 @@ class StoredStripesTest {
                                 + " names here.");
         assertThatThrownBy(() -> writer.write(9, withLargeChunk(encoded(data.first(2)))))
                 .hasMessage(
-                        "shops/0/1/note/1: found a chunk of 12582913 bytes, expected at most 12582912, the most that"
-                                + " Cassandra accepts. Load with fewer rows per stripe than 100.");
+                        "shops/0/1/note/1: found 2 rows with a chunk of 12582913 bytes, expected at most 12582912, the"
+                                + " most that Cassandra accepts at once. Leave this column out, or keep its longest values"
+                                + " in files and their names here; in a study, a layout may have a lower stripeRows than"
+                                + " 100.");
     }
 
     private static EncodedStripe withLargeChunk(EncodedStripe stripe) {

@@ -8,11 +8,16 @@ import dev.lamina.codec.stripe.EncodedStripe;
 import dev.lamina.codec.stripe.Grouping;
 import dev.lamina.fixtures.MemoryDataset;
 import dev.lamina.model.Batch;
+import dev.lamina.model.Field;
+import dev.lamina.store.catalogue.EntityJson;
 import dev.lamina.store.catalogue.LoadOptions;
 import dev.lamina.store.catalogue.StripePlan;
 import dev.lamina.store.catalogue.StripeRun;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -169,5 +174,29 @@ class StripeIngestTest {
         assertThat(finished).isEqualTo(-1);
         ingest.close();
         assertThat(closed).hasValue(1);
+    }
+
+    @Test
+    void rows_that_come_after_the_end_are_refused_in_a_sentence() throws Exception {
+        ingest.open();
+        ingest.close();
+        assertThatThrownBy(this::give)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("This load was closed, and takes no rows.");
+        assertThatThrownBy(ingest::finish).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void a_part_of_other_columns_is_refused_before_anything_is_written() {
+        ScriptedCatalogue nobody = new ScriptedCatalogue();
+        LoadTicket ticket = new LoadTicket("shops", 0, EntityJson.write(Sales.ENTITY), STRIPE_ROWS, 8);
+        List<Field> turned = new ArrayList<>(Sales.ENTITY.fields());
+        Collections.reverse(turned);
+        try (PartWriter writer = new PartWriter(nobody.space, ticket, 0)) {
+            assertThatThrownBy(() -> writer.write(new Batch(turned)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("Column 1: found ");
+        }
+        assertThat(nobody.row).isEmpty();
     }
 }

@@ -62,8 +62,18 @@ class ChoiceTest {
                 cell("file", Client.DUCKDB, "two", 900_000, 900_000, 900_000));
         assertThat(Verdict.of(results, List.of(), RULE))
                 .isEqualTo(
-                        "For these queries together, rows is the best layout. It has the highest rate at 1 of 2; columns is 100×"
+                        "For these queries together, rows is the only layout with figures for all of them. It has the highest"
+                                + " rate at 1 of 2; columns is 100×"
                                 + " [100–100] as fast at one.");
+    }
+
+    @Test
+    void a_layout_beside_itself_with_another_client_is_not_the_best_of_all() {
+        Results results =
+                results(List.of(), cell("rows", "one", 20, 20, 20), cell("rows", Client.PUBLISHED, "one", 10, 10, 10));
+        assertThat(Verdict.of(results, List.of(), RULE))
+                .contains(" is ahead. It has the highest rate")
+                .doesNotContain("best layout");
     }
 
     @Test
@@ -124,15 +134,15 @@ class ChoiceTest {
                         results(List.of(), repeating(rows, 50.0, 51.0, 52.0), repeating(columns, 100.0, 102.0, 104.0)),
                         List.of(),
                         often))
-                .startsWith("For one, rows is the best layout: asked as often as stated, they take the least of the"
-                        + " servers' processor time with it, and 2× [2–2] as much with columns, the closest"
+                .startsWith("For one, rows is the best layout: asked as often as stated, it takes the least of the"
+                        + " servers' processor time with this layout, and 2× [2–2] as much with columns, the closest"
                         + " (3 repeats).");
         assertThat(Verdict.of(
                         results(List.of(), repeating(rows, 50.0, 51.0, 52.0), repeating(columns, 60.0, 40.0, 60.0)),
                         List.of(),
                         often))
-                .startsWith("For one, rows is ahead: asked as often as stated, they take the least of the servers'"
-                        + " processor time with it, but no difference is shown: 1.03× [")
+                .startsWith("For one, rows is ahead: asked as often as stated, it takes the least of the servers'"
+                        + " processor time with this layout, but no difference is shown: 1.03× [")
                 .contains("] as much with columns, the closest (3 repeats).");
     }
 

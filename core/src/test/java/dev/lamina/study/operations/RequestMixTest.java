@@ -32,6 +32,7 @@ import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -259,5 +260,30 @@ public class RequestMixTest {
         } finally {
             Thread.interrupted();
         }
+    }
+
+    @Test
+    void of_servers_that_do_not_tell_of_their_compilers_the_client_s_is_awaited() throws Exception {
+        Operation mix = OperationKinds.of(
+                Map.of("name", "x", "requests", List.of(Map.of("key", "a")), "load", Map.of("closed", 4)));
+        List<String> steps = new ArrayList<>();
+        RunProgress progress = new RunProgress() {
+            @Override
+            public void step(int done, int of, String what) {
+                steps.add(what);
+            }
+
+            @Override
+            public void rows(long done, long of) {}
+
+            @Override
+            public void note(String message) {}
+        };
+        RunContext context =
+                new RunContext(new NoServers(), null, sources(), new Tasks(), progress, new AtomicReference<>(), null);
+        new LatencyWarmUp(context, List.of(mix), new RunRecorder(progress, 1), 1).together(List.of());
+        assertThat(steps)
+                .containsExactly(
+                        "send all requests until the client's compiler is idle: these servers do not tell of theirs");
     }
 }

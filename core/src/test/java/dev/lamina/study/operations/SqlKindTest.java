@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.DoubleVector;
 import dev.lamina.codec.IntVector;
@@ -54,6 +57,7 @@ class SqlKindTest {
                     new Field("value", ColumnType.DOUBLE, true)),
             "ts",
             List.of("device"));
+    private static final TypeReference<Map<String, Object>> MAP = new TypeReference<>() {};
     private static final long BEGIN = 1_767_225_600_000L; // 2026-01-01
 
     /** Device d0 has 90 of 100 readings, the nine others one or two each; one an hour. */
@@ -129,6 +133,29 @@ class SqlKindTest {
                     .hasMessage("missing needs a parameter that a column must equal, and the query has none. Leave"
                             + " missing out.");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "device = :d | {d: {draw: often}} | 0 | parameters, d, draw is often, expected one of frequency,",
+                "device = :d | {e: {draw: zipf}}  | 0 | parameters, e is given, expected a parameter of the query.",
+                "device = :d | {d: {drow: zipf}}  | 0 | parameters, d has an unknown key \"drow\". Did you mean"
+                        + " \"draw\"?",
+                "value = :v  | {v: {values: [x]}} | 0 | parameters, v, values is x, expected a value of value: ",
+                "device > :d | {}                 | 5 % | sql: missing needs a parameter that a column must equal"
+            })
+    void what_parameters_and_missing_get_wrong_is_said_before_rows_are_read(
+            String where, String parameters, String missing, String message) throws Exception {
+        Map<String, Object> given = new ObjectMapper(new YAMLFactory()).readValue(parameters, MAP);
+        Map<String, Object> entry =
+                entry("SELECT ts FROM readings WHERE " + where, "parameters", given, "missing", missing);
+        Operation operation = OperationKinds.all(entry, List.of()).get(0);
+        assertThatThrownBy(() -> operation.requireFit(READINGS))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("Operation newest: ")
+                .hasMessageContaining(message);
     }
 
     private static Map<String, Integer> devices(Map<String, Object> parameters) throws Exception {

@@ -56,7 +56,9 @@ class StatisticsTest {
                 }
                 read.setRows(all.rows());
                 try {
-                    return RowSource.of(READINGS, read).read();
+                    List<Field> fields = read.fields();
+                    return RowSource.of(new Entity("some", fields, fields.get(0).name()), read)
+                            .read();
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

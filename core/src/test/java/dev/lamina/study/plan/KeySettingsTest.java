@@ -28,6 +28,9 @@ class KeySettingsTest {
                 .containsExactly("price desc");
         assertThat(new KeySettings(List.of("site"), List.of("price desc desc")).clustering(profile))
                 .containsExactly("price desc desc");
+        assertThat(new KeySettings(List.of("site"), List.of("price desc DESC")).clustering(profile))
+                .as("in capitals, as in CQL")
+                .containsExactly("price desc DESC");
     }
 
     @ParameterizedTest

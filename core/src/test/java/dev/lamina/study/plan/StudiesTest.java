@@ -176,13 +176,13 @@ public class StudiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "study       | A study's \"study\" must be a name.",
-                "question    | A study's \"question\" must be a sentence.",
-                "dataset     | A study's \"dataset\" must be one dataset, such as {gdelt: {edition: B}}.",
-                "rows        | A study's \"rows\" must be 1 to 1,000,000,000,000.",
-                "environment | A study's \"environment\" must be a Cassandra, such as {cassandra: 5.0.9}.",
-                "layouts     | A study's \"layouts\" must be at least one layout.",
-                "operations  | A study's \"operations\" must be at least one operation."
+                "study       | A study's \"study\" is missing. It must be a name.",
+                "question    | A study's \"question\" is missing. It must be a sentence.",
+                "dataset     | A study's \"dataset\" is missing. It must be one dataset, such as {gdelt: {edition: B}}.",
+                "rows        | A study's \"rows\" is missing. It must be 1 to 1,000,000,000,000.",
+                "environment | A study's \"environment\" is missing. It must be a Cassandra, such as {cassandra: 5.0.9}.",
+                "layouts     | A study's \"layouts\" is missing. It must be at least one layout.",
+                "operations  | A study's \"operations\" is missing. It must be at least one operation."
             })
     void a_missing_key_is_named(String key, String message) throws IOException {
         // The key, and the list below it where it has one.
@@ -226,6 +226,10 @@ public class StudiesTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "rows: 10          | rows: 0                            | 4 | A study's \"rows\" must be 1 to"
+                        + " 1,000,000,000,000.",
+                "rows: 10          | time: 5m                           | 1 | A study's \"rows\" is missing. It must"
+                        + " be 1 to",
                 "rows: 10          | rovs: 10                           | 4 | unknown key \"rovs\". Did you mean \"rows\"?",
                 "rows: 10          | rows: many                         | 4 | rows is many, expected a whole number.",
                 "question: Which one? | question: [a]                   | 2 | question is [a], expected a text.",

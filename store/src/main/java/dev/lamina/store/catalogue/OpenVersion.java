@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 public final class OpenVersion {
     /** What is read at once of a version whose directories are all wanted: some 10 MB as objects. */
-    private static final int STRIPES_AT_ONCE = 256;
+    public static final int STRIPES_AT_ONCE = 256;
 
     private static final int STRIPES_PER_BLOCK = RangeBounds.STRIPES;
 

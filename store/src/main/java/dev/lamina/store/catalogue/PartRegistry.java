@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.cql.CqlRetries;
+import dev.lamina.cql.Requests;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -76,17 +77,26 @@ public final class PartRegistry {
         return parts;
     }
 
-    /** Forgets a part, of which nothing is stored any more. */
-    public void forget(String dataset, int number) throws IOException {
-        change("DELETE FROM " + table + " WHERE dataset = ? AND number = ? IF EXISTS", dataset, number);
+    /**
+     * Forgets parts, of which nothing is stored any more.
+     *
+     * @param limit how many requests may be under way at once
+     */
+    public void forget(String dataset, List<Integer> numbers, int limit) throws IOException {
+        String statement = "DELETE FROM " + table + " WHERE dataset = ? AND number = ? IF EXISTS";
+        Requests.all(
+                numbers.size(),
+                limit,
+                place -> CqlRetries.rowsAsync(session, transaction(statement, dataset, numbers.get(place))));
     }
 
     private Row change(String statement, Object... values) throws IOException {
-        List<Row> answer = CqlRetries.rows(
-                session,
-                SimpleStatement.newInstance(statement, values)
-                        .setConsistencyLevel(CONSISTENCY)
-                        .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL));
-        return answer.get(0);
+        return CqlRetries.rows(session, transaction(statement, values)).get(0);
+    }
+
+    private static SimpleStatement transaction(String statement, Object... values) {
+        return SimpleStatement.newInstance(statement, values)
+                .setConsistencyLevel(CONSISTENCY)
+                .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL);
     }
 }

@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.lamina.codec.stripe.Grouping;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A version's parts as JSON for the catalogue. What many parts have in common, how their rows are cut, is there once. */
 final class PartsJson {
@@ -20,11 +22,10 @@ final class PartsJson {
         ObjectNode root = JSON.createObjectNode();
         ArrayNode plans = root.putArray("plans");
         ArrayNode list = root.putArray("parts");
-        List<StripePlan> known = new ArrayList<>();
+        Map<StripePlan, Integer> places = new HashMap<>();
         for (VersionPart part : parts) {
             StripePlan plan = part.plan();
-            if (!known.contains(plan)) {
-                known.add(plan);
+            if (places.putIfAbsent(plan, places.size()) == null) {
                 ObjectNode node = plans.addObject();
                 node.put("grouping", plan.grouping().text());
                 node.put("stripeRows", plan.stripeRows());
@@ -32,7 +33,7 @@ final class PartsJson {
             }
             ObjectNode node = list.addObject();
             node.put("number", part.number());
-            node.put("plan", known.indexOf(plan));
+            node.put("plan", places.get(plan));
             node.put("stripes", part.stripes());
             node.put("rows", part.rows());
             node.put("bytes", part.bytes());

@@ -9,6 +9,7 @@ import dev.lamina.codec.MalformedChunkException;
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDirectory;
 import dev.lamina.cql.Copies;
+import dev.lamina.cql.CqlRetries;
 import dev.lamina.cql.Requests;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 
 /** What the tables hold of a run of stripes: their directories, and the keys of their chunks. */
 public final class RunContents {
@@ -30,6 +33,15 @@ public final class RunContents {
     private final List<Vector> like;
     private final PreparedStatement directories;
     private final PreparedStatement keys;
+
+    private RunContents(RunContents other, StripeRun run) {
+        this.session = other.session;
+        this.keyspace = other.keyspace;
+        this.run = run;
+        this.like = other.like;
+        this.directories = other.directories;
+        this.keys = other.keys;
+    }
 
     RunContents(CqlSession session, String keyspace, StripeRun run) throws IOException {
         this.session = session;
@@ -47,6 +59,11 @@ public final class RunContents {
                 "SELECT columnname, rowid, writetime(bytes) FROM "
                         + StripeTables.qualified(keyspace, StripeTables.DATA)
                         + " WHERE dataset = ? AND version = ? AND shard = ?");
+    }
+
+    /** The same of another run of the entity, by the same statements. */
+    RunContents of(StripeRun other) {
+        return new RunContents(this, other);
     }
 
     /** Takes directories as they are stored. */
@@ -148,16 +165,89 @@ public final class RunContents {
      */
     public List<StripeDirectory> directories(int from, int to) throws IOException {
         List<StripeDirectory> read = new ArrayList<>();
-        raw(from, to, (stripe, bytes, rows, micros) -> {
-            while (from + read.size() < stripe) {
-                read.add(sound(from + read.size(), null, 0));
-            }
-            read.add(sound(stripe, bytes, rows));
-        });
-        while (read.size() < to - from) {
-            read.add(sound(from + read.size(), null, 0));
+        for (DirectoryRead each : reads(from, to)) {
+            read.addAll(each.directories());
         }
         return read;
+    }
+
+    /** What to ask for these directories: a request for each block of them. */
+    List<DirectoryRead> reads(int from, int to) {
+        List<DirectoryRead> reads = new ArrayList<>();
+        for (int begin = from; begin < to; ) {
+            int block = begin / StripeTables.STRIPES_PER_BLOCK;
+            int end = (int) Math.min(to, (block + 1L) * StripeTables.STRIPES_PER_BLOCK);
+            reads.add(new DirectoryRead(begin, end));
+            begin = end;
+        }
+        return reads;
+    }
+
+    /** The directories of some stripes of one block, in order, which can be asked for together with others. */
+    final class DirectoryRead {
+        private final int from;
+        private final int to;
+        private List<Row> rows;
+
+        private DirectoryRead(int from, int to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        private BoundStatement select() {
+            return RunContents.this.select(from / StripeTables.STRIPES_PER_BLOCK, from, to);
+        }
+
+        /** Asks for them. A node that can't read its copy is no failure yet: {@link #directories} asks the others. */
+        CompletionStage<?> ask() {
+            return CqlRetries.rowsAsync(session, select()).handle((answer, error) -> {
+                if (error != null && !Copies.isUnreadable(error)) {
+                    throw new CompletionException(Requests.cause(error));
+                }
+                rows = answer;
+                return null;
+            });
+        }
+
+        /**
+         * The directories that were asked for; asks for them if they were not.
+         *
+         * @throws IOException naming the stripe, if one is missing or damaged
+         */
+        List<StripeDirectory> directories() throws IOException {
+            List<Row> found;
+            try {
+                found = rows == null ? Copies.majority(session, keyspace, select()) : rows;
+            } catch (IOException e) {
+                if (!Copies.isUnreadable(e)) {
+                    throw e;
+                }
+                if (to - from == 1) {
+                    throw new DamagedDataException(run.place(from, Damage.DIRECTORY), Damage.UNREADABLE, e);
+                }
+                return oneByOne();
+            }
+            List<StripeDirectory> read = new ArrayList<>();
+            for (Row row : found) {
+                while (from + read.size() < row.getInt(0)) {
+                    read.add(sound(from + read.size(), null, 0));
+                }
+                read.add(sound(row.getInt(0), row.getByteBuffer(1), row.getInt(2)));
+            }
+            while (read.size() < to - from) {
+                read.add(sound(from + read.size(), null, 0));
+            }
+            return read;
+        }
+
+        /** Finds out which of them no node can read. */
+        private List<StripeDirectory> oneByOne() throws IOException {
+            List<StripeDirectory> read = new ArrayList<>();
+            for (int stripe = from; stripe < to; stripe++) {
+                read.addAll(new DirectoryRead(stripe, stripe + 1).directories());
+            }
+            return read;
+        }
     }
 
     /** A directory, from another copy if it is damaged or did not come. */

@@ -3,6 +3,7 @@ package dev.lamina.store.catalogue;
 
 import dev.lamina.codec.Vector;
 import dev.lamina.codec.stripe.StripeDirectory;
+import dev.lamina.cql.Requests;
 import dev.lamina.model.Batch;
 import dev.lamina.model.Entity;
 import java.io.IOException;
@@ -19,6 +20,9 @@ public final class VersionContents {
     private final List<VersionPart> parts;
     private final VersionStripes stripes;
     private final List<Vector> like;
+
+    /** Of any run; {@code null} before the first is read. */
+    private RunContents contents;
 
     /** @throws IOException if the version was dropped meanwhile, its row is damaged, or Cassandra fails */
     public VersionContents(StripeSpace space, DatasetVersion version) throws IOException {
@@ -61,19 +65,37 @@ public final class VersionContents {
      * @throws IOException naming the stripe, if one is missing or damaged
      */
     public List<StripeDirectory> directories(int from, int to) throws IOException {
-        List<StripeDirectory> read = new ArrayList<>();
+        List<RunContents.DirectoryRead> reads = new ArrayList<>();
         for (int stripe = from; stripe < to; ) {
             int end = Math.min(to, stripes.endOfRun(stripe));
             int local = stripes.local(stripe);
-            read.addAll(space.contents(stripes.run(stripe)).directories(local, local + end - stripe));
+            reads.addAll(contents(stripes.run(stripe)).reads(local, local + end - stripe));
             stripe = end;
+        }
+        if (reads.size() > 1) {
+            // Each part needs a request of its own, and a version may have a thousand parts of one stripe.
+            Requests.all(
+                    reads.size(),
+                    space.client().requestsInFlight(),
+                    number -> reads.get(number).ask());
+        }
+        List<StripeDirectory> read = new ArrayList<>();
+        for (RunContents.DirectoryRead each : reads) {
+            read.addAll(each.directories());
         }
         return read;
     }
 
+    private synchronized RunContents contents(StripeRun run) throws IOException {
+        if (contents == null) {
+            contents = space.contents(run);
+        }
+        return contents.of(run);
+    }
+
     /** What the copies of a stripe's directory are like, where there are several. */
     public DirectoryCopies look(int stripe) throws IOException {
-        return space.contents(stripes.run(stripe)).look(stripes.local(stripe));
+        return contents(stripes.run(stripe)).look(stripes.local(stripe));
     }
 
     /** Takes one directory after another. */

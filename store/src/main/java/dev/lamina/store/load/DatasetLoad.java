@@ -2,6 +2,7 @@
 package dev.lamina.store.load;
 
 import dev.lamina.model.RowSource;
+import dev.lamina.names.PlainName;
 import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.EntityJson;
 import dev.lamina.store.catalogue.LoadProgress;
@@ -35,6 +36,19 @@ public final class DatasetLoad implements LoadOpener {
         this.progress = progress;
     }
 
+    /** @throws IllegalArgumentException if there is an unfinished load, which is in the way of a new one */
+    public static void requireNoneUnfinished(StripeSpace space, String name) throws IOException {
+        UnfinishedLoads.requireNone(space, name, space.catalogue().of(name));
+    }
+
+    /** A new dataset's name becomes that of files; one that is there may have been made before names were looked at. */
+    static void requirePlain(String name, List<DatasetVersion> versions) {
+        if (versions.isEmpty() && !PlainName.is(name)) {
+            throw new IllegalArgumentException(
+                    "\"" + name + "\" can't be a dataset's name. Use up to " + PlainName.RULE + ".");
+        }
+    }
+
     @Override
     public Optional<OpenLoad> resumed() throws IOException {
         List<DatasetVersion> versions = space.catalogue().of(name);
@@ -53,6 +67,7 @@ public final class DatasetLoad implements LoadOpener {
             requireSameKind(latest);
         }
         if (!resume) {
+            requirePlain(name, versions);
             UnfinishedLoads.requireNone(space, name, versions);
             UnfinishedLoads.clear(space, versions, progress);
             return Optional.empty();

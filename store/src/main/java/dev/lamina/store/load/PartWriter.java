@@ -37,7 +37,7 @@ public final class PartWriter implements AutoCloseable {
      * @throws IOException if Cassandra fails, or the load is over
      */
     public void write(Batch batch) throws IOException {
-        batch.requireWhole();
+        batch.requireWhole(ingest.entity());
         if (!opened) {
             opened = true;
             ingest.open();

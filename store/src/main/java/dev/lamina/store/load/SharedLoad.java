@@ -68,6 +68,7 @@ public final class SharedLoad implements AutoCloseable {
                         new VersionCatalogue.PartsChoice() {
                             @Override
                             public boolean isClear(List<DatasetVersion> versions) throws IOException {
+                                DatasetLoad.requirePlain(dataset, versions);
                                 UnfinishedLoads.requireNone(space, dataset, versions);
                                 return UnfinishedLoads.clear(space, versions, progress);
                             }

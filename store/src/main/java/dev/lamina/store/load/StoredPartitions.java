@@ -9,10 +9,12 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import dev.lamina.cql.CqlRetries;
 import dev.lamina.cql.Requests;
 import dev.lamina.store.catalogue.ClusterTime;
+import dev.lamina.store.catalogue.DatasetVersion;
 import dev.lamina.store.catalogue.RangeBounds;
 import dev.lamina.store.catalogue.StripeRun;
 import dev.lamina.store.catalogue.StripeSpace;
 import dev.lamina.store.catalogue.StripeTables;
+import dev.lamina.store.catalogue.VersionPart;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The partitions of a dataset in the tables of chunks and directories, whatever the catalogue says of them. */
 final class StoredPartitions {
-    private static final int DELETES_IN_FLIGHT = 32;
+    static final int DELETES_IN_FLIGHT = 32;
     private static final int DELETE_BYTES = 100;
 
     /**
@@ -60,11 +62,24 @@ final class StoredPartitions {
 
     /** Those that the first so many stripes of a run can have. */
     static StoredPartitions of(StripeSpace space, StripeRun run, int stripes) {
+        return new StoredPartitions(space, Map.of(run.number(), places(run, stripes)));
+    }
+
+    /** Those of a version that is complete. */
+    static StoredPartitions of(StripeSpace space, DatasetVersion version, List<VersionPart> parts) {
+        Map<Integer, List<Place>> byNumber = new TreeMap<>();
+        for (VersionPart part : parts) {
+            byNumber.put(part.number(), places(StripeRun.of(version, part), part.stripes()));
+        }
+        return new StoredPartitions(space, byNumber);
+    }
+
+    private static List<Place> places(StripeRun run, int stripes) {
         List<Place> places = new ArrayList<>();
         add(run, stripes, places);
         StripeRun bounds = RangeBounds.of(run, stripes);
         add(bounds, bounds.stripes(), places);
-        return new StoredPartitions(space, Map.of(run.number(), places));
+        return places;
     }
 
     private static void add(StripeRun run, int stripes, List<Place> places) {

@@ -57,6 +57,10 @@ public class StripeIngest implements Ingest {
         });
     }
 
+    Entity entity() {
+        return entity;
+    }
+
     /** Looks for an unfinished version to go on with. Is called before the first batch. */
     void open() throws IOException {
         load = opener.resumed().orElse(null);
@@ -72,6 +76,7 @@ public class StripeIngest implements Ingest {
             throw new IllegalStateException(
                     "Found more rows for version " + load.run().label() + ", which is finished. Begin another load.");
         }
+        requireOpen();
         try {
             take(batch);
         } catch (IOException | RuntimeException | Error e) {
@@ -171,9 +176,19 @@ public class StripeIngest implements Ingest {
         }
     }
 
+    private void requireOpen() {
+        if (encoders.isShutdown()) {
+            throw new IllegalStateException(
+                    "This load was closed, and takes no rows. Begin another one, and finish it before it is closed.");
+        }
+    }
+
     @Override
     public long finish() throws IOException {
         throwFailure();
+        if (!finished) {
+            requireOpen();
+        }
         if (load == null) {
             try {
                 begin();

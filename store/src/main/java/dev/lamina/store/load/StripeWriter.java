@@ -88,8 +88,10 @@ final class StripeWriter {
                                 ? ": found a value of " + size + " bytes, expected at most " + MAX_CHUNK_BYTES
                                         + ", the most that Cassandra accepts at once. Leave this column out, or keep such"
                                         + " values in files and their names here."
-                                : ": found a chunk of " + size + " bytes, expected at most " + MAX_CHUNK_BYTES
-                                        + ", the most that Cassandra accepts. Load with fewer rows per stripe than "
+                                : ": found " + encoded.directory().rows() + " rows with a chunk of " + size
+                                        + " bytes, expected at most " + MAX_CHUNK_BYTES + ", the most that Cassandra"
+                                        + " accepts at once. Leave this column out, or keep its longest values in files"
+                                        + " and their names here; in a study, a layout may have a lower stripeRows than "
                                         + run.stripeRows() + "."));
             }
             if (bytes > 0 && bytes + size + CELL_BYTES > BATCH_BYTES) {

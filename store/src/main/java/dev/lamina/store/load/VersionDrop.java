@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Removes versions: first from the readers' sight, then from the tables, what other versions have excepted. Can be repeated
@@ -86,11 +87,7 @@ public final class VersionDrop {
     private static void removeUnheld(
             StripeSpace space, DatasetVersion version, List<VersionPart> parts, Set<Integer> own) throws IOException {
         Set<Integer> doomed = unheld(() -> Holdings.read(space, version.dataset(), Map.of()), Set.of(), own);
-        for (VersionPart part : parts) {
-            if (doomed.contains(part.number())) {
-                remove(space, StripeRun.of(version, part), part.stripes());
-            }
-        }
+        remove(space, version.dataset(), StoredPartitions.of(space, version, parts), doomed);
     }
 
     /**
@@ -160,11 +157,8 @@ public final class VersionDrop {
     private static void remove(StripeSpace space, String dataset, StoredPartitions stored, Set<Integer> doomed)
             throws IOException {
         stored.delete(doomed);
-        for (int number : doomed) {
-            if (number < 0) {
-                space.registry().forget(dataset, number);
-            }
-        }
+        List<Integer> parts = doomed.stream().filter(number -> number < 0).toList();
+        space.registry().forget(dataset, parts, StoredPartitions.DELETES_IN_FLIGHT);
     }
 
     /**
@@ -217,7 +211,12 @@ public final class VersionDrop {
          * was when all were read had the same parts then: they are written with the state.
          */
         private Optional<Set<Integer>> withoutHeld(Set<Integer> numbers) throws IOException {
-            for (int i = versions.size() - 1; i >= 0 && !numbers.isEmpty(); i--) {
+            // No version has as a part what is stored under the number of one that is itself of parts.
+            Set<Integer> ofParts = versions.stream()
+                    .filter(DatasetVersion::isOfParts)
+                    .map(DatasetVersion::version)
+                    .collect(Collectors.toSet());
+            for (int i = versions.size() - 1; i >= 0 && !ofParts.containsAll(numbers); i--) {
                 DatasetVersion version = versions.get(i);
                 if (version.state() != DatasetVersion.State.DROPPING) {
                     Optional<List<VersionPart>> parts = space.catalogue().parts(version);

@@ -12,8 +12,6 @@ import java.io.IOException;
  * the directories. Serves one thread at a time.
  */
 final class PossibleStripes {
-    private static final int RANGES_AHEAD = 8;
-
     private final OpenVersion open;
     private final Filter filter;
     private final int[] columns;
@@ -67,7 +65,8 @@ final class PossibleStripes {
             next = after;
         }
         possible = next;
-        for (int range = 0; range < RANGES_AHEAD && possible < end && isPossible(possible); range++) {
+        int ahead = Math.min(end, next + OpenVersion.STRIPES_AT_ONCE);
+        while (possible < ahead && isPossible(possible)) {
             possible = Math.min(end, open.ranges().end(possible));
         }
         return next < end;

@@ -122,11 +122,13 @@ public final class StripeReads {
         for (int place : places) {
             bounds.add(new ColumnBounds(open.like().get(place)));
         }
+        int unknown = 0;
         for (int stripe = 0; stripe < open.stripes().stripes(); ) {
             int end = open.ranges().end(stripe);
             Filter.Known known = open.ranges().known(stripe, places);
             if (known == null) {
-                known = new KnownStripe(open.directory(stripe, end), places);
+                unknown = stripe < unknown ? unknown : endOfUnknown(open, stripe, places);
+                known = new KnownStripe(open.directory(stripe, unknown), places);
                 end = stripe + 1;
             }
             rows += known.rows();
@@ -142,6 +144,16 @@ public final class StripeReads {
             columns.add(new KnownColumns.Column(missing[i], of.vector(), of.isLeastExact(), of.isGreatestExact()));
         }
         return new KnownColumns(rows, columns);
+    }
+
+    /** From a stripe on, where those end of which only their directories tell something, as far as they are read at once. */
+    private static int endOfUnknown(OpenVersion open, int stripe, int[] columns) throws IOException {
+        int ahead = Math.min(open.stripes().stripes(), stripe + OpenVersion.STRIPES_AT_ONCE);
+        int end = stripe;
+        while (end < ahead && open.ranges().known(end, columns) == null) {
+            end = open.ranges().end(end);
+        }
+        return end;
     }
 
     /** A scan whose first requests are under way. */
