@@ -118,6 +118,15 @@ class ChunkEnvelopeTest {
     }
 
     @Test
+    void a_header_alone_and_as_many_rows_as_there_may_be_are_a_chunk() throws Exception {
+        byte[] chunk =
+                ChunkEnvelope.wrap(new SomeCodec(), ColumnType.INT, ChunkEnvelope.MAX_ROWS, ByteBuffer.allocate(0));
+        assertThat(chunk).hasSize(ChunkEnvelope.BYTES);
+        assertThat(ChunkEnvelope.read(ByteBuffer.wrap(chunk)).rows()).isEqualTo(ChunkEnvelope.MAX_ROWS);
+        assertThat(ChunkEnvelope.claimedRows(ByteBuffer.wrap(chunk))).isEqualTo(ChunkEnvelope.MAX_ROWS);
+    }
+
+    @Test
     void a_type_that_does_not_exist_is_named() {
         assertThatThrownBy(() -> ColumnType.ofId(11)).hasMessage("chunk@6: found column type 11, expected 1 to 10");
     }

@@ -50,6 +50,17 @@ class TextVectorTest {
         }
     }
 
+    @Test
+    void views_into_a_dictionary_of_nothing_are_empty_whatever_was_there_before() {
+        TextVector dictionary = new TextVector(ColumnType.TEXT);
+        dictionary.append("left");
+        TextVector coded = new TextVector(ColumnType.TEXT);
+        Arrays.fill(coded.resizeCoded(3, dictionary), 0);
+        assertThat(coded.views()[2] >>> 32).isEqualTo(4);
+        coded.resizeCoded(3, new TextVector(ColumnType.TEXT));
+        assertThat(Arrays.copyOf(coded.views(), 3)).containsOnly(0);
+    }
+
     private static void assertViews(TextVector expected, TextVector texts) {
         long[] views = texts.views();
         for (int row = 0; row < texts.size(); row++) {
