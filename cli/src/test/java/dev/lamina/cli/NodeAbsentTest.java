@@ -41,7 +41,7 @@ class NodeAbsentTest {
     void a_stop_with_nothing_to_stop_is_done() {
         Shell.Result stop = node("stop").done();
         assertThat(stop.out())
-                .isEqualTo("No node runs: no cluster was started without a name, and no node is in the background of "
+                .isEqualTo("No cluster was started without a name, and no node runs in the background of "
                         + directory.resolve(".lamina/store") + ".\n");
         assertThat(stop.error()).isEmpty();
     }
@@ -50,7 +50,9 @@ class NodeAbsentTest {
     void a_status_of_nothing_is_no_running_node() throws Exception {
         Shell.Result status = node("status");
         assertThat(status.exit()).isEqualTo(ExitCode.FAILED);
-        assertThat(status.out()).startsWith("No node runs: ").doesNotContain("tart it");
+        assertThat(status.out())
+                .startsWith("No cluster was started without a name, ")
+                .doesNotContain("tart it");
         Files.createDirectories(directory.resolve(".lamina/started/old"));
         Files.writeString(directory.resolve(".lamina/started/old/cluster.json"), "{}");
         assertThat(node("status").out()).endsWith(". Clusters with a --name: old.\n");

@@ -351,9 +351,9 @@ final class AdviceMaker {
                 : request.isOnCluster() ? "Leave out --contact-points" : "Advise again";
         warnings.add(String.format(
                 Locale.ROOT,
-                "The search, which estimates some costs of writes, found another design to be the cheapest: %s. All of them counted,"
-                        + " that one takes %s processors and the advised one %s. Flip points are those of the search, so none are told."
-                        + " %s, and they are those of the measured designs.",
+                "The search, which estimates some costs of writes, found another design to be the cheapest: %s. With all costs"
+                        + " counted, that one takes %s processors and the advised one %s. Flip points are those of the search, so none"
+                        + " are told. %s, and they are those of the measured designs.",
                 choice.expected().words(),
                 Figures.number(told.cores(expected.get()).value()),
                 Figures.number(told.cores(best).value()),

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -65,14 +66,23 @@ public final class WholeFile {
         }
         DiskSpace.require(absolute.getParent(), bytes);
         Path part = part(absolute);
-        // Ctrl-C ends the process without an end of the work here, which DuckDB may do.
-        Thread exit = new Thread(() -> discard(part), "lamina-discard");
+        // Ctrl-C ends the process in the middle of this work, where DuckDB does it.
+        AtomicBoolean exits = new AtomicBoolean();
+        Thread exit = new Thread(
+                () -> {
+                    exits.set(true);
+                    discard(part);
+                },
+                "lamina-discard");
         boolean heard = discardAtExit(exit);
         try {
             maker.make(part);
             Files.move(part, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw DiskSpace.unwritable(file, e);
+            // A run that is stopped is waited for, and soon sees that it was. That its part is gone says nothing else.
+            if (!exits.get()) {
+                throw DiskSpace.unwritable(file, e);
+            }
         } finally {
             discard(part);
             if (heard) {

@@ -35,19 +35,29 @@ public final class Percentiles {
             return micros;
         }
         for (String name : NAMES) {
-            switch (name) {
-                case "min" -> micros.put(name, nanos.getMinValue() / 1e3);
-                case "mean" -> micros.put(name, nanos.getMean() / 1e3);
-                case "max" -> micros.put(name, nanos.getMaxValue() / 1e3);
-                default -> {
-                    double percent = Double.parseDouble(name.substring(1));
-                    if (told(n, percent / 100)) {
-                        micros.put(name, nanos.getValueAtPercentile(percent) / 1e3);
-                    }
-                }
+            if (!isPercentile(name) || told(n, percent(name) / 100)) {
+                micros.put(name, of(nanos, name));
             }
         }
         return micros;
+    }
+
+    /** One of these quantiles in microseconds, however few the readings are. */
+    public static double of(Histogram nanos, String name) {
+        return switch (name) {
+            case "min" -> nanos.getMinValue() / 1e3;
+            case "mean" -> nanos.getMean() / 1e3;
+            case "max" -> nanos.getMaxValue() / 1e3;
+            default -> nanos.getValueAtPercentile(percent(name)) / 1e3;
+        };
+    }
+
+    private static boolean isPercentile(String name) {
+        return name.startsWith("p");
+    }
+
+    private static double percent(String name) {
+        return Double.parseDouble(name.substring(1));
     }
 
     /**

@@ -266,7 +266,7 @@ public record Plan(
             layout.requireFit(schema.entities());
         } catch (IllegalArgumentException e) {
             String message = e.getMessage();
-            boolean isPlaced = message.matches("(?s)\\S+:\\d+: .*");
+            boolean isPlaced = message.matches("(?s).+?:\\d+: Layout .*");
             String named = isPlaced || message.startsWith("Layout ") ? "" : "Layout " + layout.name() + ": ";
             throw new IllegalArgumentException((isPlaced ? "" : layout.place()) + named + message, e);
         }

@@ -86,8 +86,23 @@ class BatchTest {
         Field texts = Field.list("tags", true, new Field("each", ColumnType.TEXT, true));
         Entity tagged = new Entity("tagged", List.of(id, texts), "id");
         assertThatThrownBy(() -> RowSource.of(tagged, new Batch(List.of(id, longs))))
+                .hasMessageStartingWith("Column 2: found tags (list of long), expected tags (list of text).");
+    }
+
+    @Test
+    void names_of_elements_mean_nothing_and_those_in_structs_do() {
+        Field id = new Field("id", ColumnType.LONG, false);
+        Entity tagged = new Entity("tagged", List.of(id, places("each", "x", false)), "id");
+        new Batch(List.of(id, places("item", "x", true))).requireWhole(tagged);
+        assertThatThrownBy(() -> new Batch(List.of(id, places("each", "y", false))).requireWhole(tagged))
                 .hasMessageStartingWith(
-                        "Column 2: found tags (list of each (long)), expected tags (list of each (text)).");
+                        "Column 2: found at (list of struct of y (double)), expected at (list of struct of x"
+                                + " (double)).");
+    }
+
+    private static Field places(String element, String coordinate, boolean nullable) {
+        Field number = new Field(coordinate, ColumnType.DOUBLE, nullable);
+        return Field.list("at", true, Field.struct(element, nullable, List.of(number)));
     }
 
     @Test

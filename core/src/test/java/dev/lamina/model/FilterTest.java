@@ -142,6 +142,13 @@ class FilterTest {
                                 + ", but it is a double. Make the condition for the entity of the rows that are read.");
             }
         }
+        Predicate late = new Predicate.Compare(
+                new Field("at", ColumnType.DATE, true), Predicate.Operator.AT_LEAST, "2025-05-01");
+        for (ColumnType type : List.of(ColumnType.TIMESTAMP, ColumnType.INT)) {
+            assertThatThrownBy(() -> new Filter(late, List.of(new Field("at", type, true))))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("A condition takes at for a date, but it is a");
+        }
         Field wide = new Field("fare", ColumnType.LONG, true);
         Filter narrow = new Filter(
                 new Predicate.Compare(new Field("fare", ColumnType.INT, true), Predicate.Operator.GREATER, "2000"),

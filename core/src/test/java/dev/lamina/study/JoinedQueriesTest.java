@@ -160,11 +160,13 @@ class JoinedQueriesTest {
     }
 
     private void refused(String yaml, String message) {
-        assertThatThrownBy(() -> queries(yaml)).hasMessageContaining(message);
+        assertThatThrownBy(() -> queries(yaml))
+                .hasMessageContaining(message)
+                .matches(refusal -> refusal.getMessage().split("my q.yaml:", -1).length <= 2, "names one place");
     }
 
     private JoinedQueries queries(String yaml) throws Exception {
-        Path path = Files.writeString(directory.resolve("q.yaml"), yaml);
+        Path path = Files.writeString(directory.resolve("my q.yaml"), yaml);
         QueryFile file = QueryFile.of(path.toString(), null);
         DatasetRequest request = DatasetRequest.generated(DatasetRequest.ALL, 1, directory.resolve("look"));
         return of(file, request);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.lamina.model;
 
+import dev.lamina.codec.ColumnType;
 import dev.lamina.codec.Vector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -100,9 +101,14 @@ public final class Batch {
     }
 
     private static String words(Field field) {
+        return field.name() + " (" + type(field) + ")";
+    }
+
+    private static String type(Field field) {
         StringJoiner parts = new StringJoiner(", ", " of ", "").setEmptyValue("");
-        field.children().forEach(child -> parts.add(words(child)));
-        return field.name() + " (" + field.type().name().toLowerCase(Locale.ROOT) + parts + ")";
+        // An element's name means nothing.
+        field.children().forEach(child -> parts.add(field.type() == ColumnType.LIST ? type(child) : words(child)));
+        return field.type().name().toLowerCase(Locale.ROOT) + parts;
     }
 
     /**

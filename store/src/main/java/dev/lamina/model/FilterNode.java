@@ -101,11 +101,11 @@ abstract sealed class FilterNode {
         return Arrays.copyOfRange(texts.bytes(), texts.start(row), texts.end(row));
     }
 
-    /** The place of a column whose values are kept as those of the condition are; others would compare as something else. */
+    /** The place of a column whose values are of the kind that the condition's are; others would compare as something else. */
     private static int comparable(Field field, List<Field> fields) {
         int place = place(field, fields);
         ColumnType found = fields.get(place).type();
-        if (kept(found) != kept(field.type())) {
+        if (kind(found) != kind(field.type())) {
             throw new IllegalArgumentException("A condition takes " + field.name() + " for "
                     + PredicateValues.described(field.type()) + ", but it is " + PredicateValues.described(found)
                     + ". Make the condition for the entity of the rows that are read.");
@@ -113,13 +113,9 @@ abstract sealed class FilterNode {
         return place;
     }
 
-    /** One type for all that compare as it does. */
-    private static ColumnType kept(ColumnType type) {
-        return switch (type) {
-            case INT, LONG, DATE, TIMESTAMP, BOOLEAN -> ColumnType.LONG;
-            case TEXT, BLOB -> ColumnType.TEXT;
-            default -> type;
-        };
+    /** Whole numbers are of one kind. A day and an instant are kept as such, too, but count days and milliseconds. */
+    private static ColumnType kind(ColumnType type) {
+        return type == ColumnType.INT ? ColumnType.LONG : type;
     }
 
     private static int place(Field field, List<Field> fields) {

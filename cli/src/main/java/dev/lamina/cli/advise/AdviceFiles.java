@@ -8,6 +8,7 @@ import dev.lamina.advise.page.AdvicePage;
 import dev.lamina.cli.console.GivenCommand;
 import dev.lamina.report.page.HtmlReport;
 import dev.lamina.results.RunJson;
+import dev.lamina.results.UnreadableRunException;
 import dev.lamina.results.WholeFile;
 import dev.lamina.study.plan.Studies;
 import java.io.IOException;
@@ -40,7 +41,7 @@ final class AdviceFiles {
             HtmlReport.write(outcome.run(), page);
             text.append("Report:  ").append(page.toUri()).append('\n');
             text.append("Results: ").append(results).append('\n');
-        } else if (outcome.advice() != null && Files.exists(advice)) {
+        } else if (outcome.advice() != null && isOfAdvice()) {
             removeEarlier();
         }
         if (outcome.study() != null) {
@@ -56,6 +57,16 @@ final class AdviceFiles {
             AdvicePage.write(outcome.advice(), request.cluster(), advicePage);
             text.append("Page:    ").append(advicePage.toUri()).append('\n');
             text.append("Advice:  ").append(advice).append('\n');
+        }
+    }
+
+    /** Whether an advice measured what is there; a study may have been run with the same directory, by its user. */
+    private boolean isOfAdvice() {
+        try {
+            String command = RunJson.read(results).command();
+            return command != null && command.startsWith("./lamina advise ");
+        } catch (UnreadableRunException e) {
+            return false;
         }
     }
 

@@ -55,7 +55,7 @@ abstract class NodeSubcommand implements Callable<Integer> {
             throw StartedCluster.absent(name, Home.directory(), "");
         }
         Set<String> others = StartedCluster.names(Home.directory());
-        return "No node runs: no cluster was started without a name, and no node is in the background of "
+        return "No cluster was started without a name, and no node runs in the background of "
                 + service.directory() + "."
                 + (others.isEmpty() ? "" : " Clusters with a --name: " + String.join(", ", others) + ".");
     }

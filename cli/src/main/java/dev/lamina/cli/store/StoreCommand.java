@@ -61,7 +61,7 @@ public abstract class StoreCommand implements Callable<Integer> {
      */
     protected abstract int work(OpenStore open, ProgressLine progress, Interruption interruption) throws Exception;
 
-    /** Lets go of what {@link #prepare} has taken. */
+    /** Lets go of what was taken on the way. */
     protected void release() throws IOException {}
 
     /** The failure in the user's words. */

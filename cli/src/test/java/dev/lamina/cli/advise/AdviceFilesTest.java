@@ -8,6 +8,8 @@ import dev.lamina.advise.AdviceRun;
 import dev.lamina.advise.TargetCluster;
 import dev.lamina.advise.choice.Limits;
 import dev.lamina.advise.page.SampleAdvice;
+import dev.lamina.results.RunJson;
+import dev.lamina.results.SampleRuns;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,9 +43,13 @@ class AdviceFilesTest {
 
     @Test
     void what_an_earlier_advice_measured_does_not_stay_beside_one_that_measured_nothing() throws Exception {
-        for (String name : List.of("advice.json", "run.json", "report.html")) {
+        for (String name : List.of("advice.json", "report.html")) {
             Files.writeString(directory.resolve(name), "earlier");
         }
+        String study = RunJson.text(SampleRuns.gdelt());
+        String measured = study.replace("\"lamina run gdelt ", "\"./lamina advise rows.csv ");
+        assertThat(measured).isNotEqualTo(study);
+        Files.writeString(directory.resolve("run.json"), measured);
         assertThat(written())
                 .contains("Removed: run.json and report.html of the earlier advice here; this one measured no designs");
         assertThat(directory.resolve("advice.json")).content().doesNotContain("earlier");
@@ -53,8 +59,13 @@ class AdviceFilesTest {
 
     @Test
     void a_run_that_is_no_advice_s_stays() throws Exception {
-        Files.writeString(directory.resolve("run.json"), "a study's");
-        assertThat(written()).doesNotContain("Removed");
-        assertThat(directory.resolve("run.json")).hasContent("a study's");
+        Files.writeString(directory.resolve("advice.json"), "earlier");
+        Files.writeString(directory.resolve("report.html"), "a study's");
+        for (String results : List.of(RunJson.text(SampleRuns.gdelt()), "no run's")) {
+            Files.writeString(directory.resolve("run.json"), results);
+            assertThat(written()).doesNotContain("Removed");
+            assertThat(directory.resolve("run.json")).content().isEqualTo(results);
+        }
+        assertThat(directory.resolve("report.html")).hasContent("a study's");
     }
 }

@@ -43,10 +43,12 @@ public final class ExplodedFile {
      *
      * @param list the list's name; of JSON within objects, their names before it, with dots between them
      * @param number the file's place among those of the request, from 0; none but the first must have the list
+     * @param rounded gets the numbers of JSON that are rounded in the copy
      * @return where the copy is, in the request's work directory, under the file's own name
      * @throws DatasetException if there is no such list, the file can't hold one, or a line is no JSON
      */
-    public static Path of(Path file, FileForm form, String list, int number, DatasetRequest request)
+    public static Path of(
+            Path file, FileForm form, String list, int number, DatasetRequest request, RoundedNumbers rounded)
             throws DatasetException {
         if (form.kind() == FileForm.Kind.DELIMITED) {
             throw DatasetException.input(
@@ -57,7 +59,7 @@ public final class ExplodedFile {
         boolean json = form.kind() == FileForm.Kind.JSON_LINES;
         DiskSpace.require(copy.getParent(), 0);
         TextRecords records = new TextRecords(file, file, form, request.withBadRows(BadRows.FAIL));
-        boolean plain = !json || isPlain(records);
+        boolean plain = !json || isPlain(records, rounded);
         // DuckDB takes blank lines for rows, and does not read line ends of two kinds.
         Path shown = plain ? file : copy.resolveSibling(file.getFileName() + ".lines");
         try (DuckSession duck = DuckSession.open(request.workDirectory(), request.offHeapBytes());
@@ -83,9 +85,9 @@ public final class ExplodedFile {
         return copy;
     }
 
-    private static boolean isPlain(TextRecords records) throws DatasetException {
+    private static boolean isPlain(TextRecords records, RoundedNumbers rounded) throws DatasetException {
         try {
-            return records.look(Long.MAX_VALUE).plain();
+            return records.look(Long.MAX_VALUE, rounded::add).plain();
         } catch (DatasetException e) {
             throw e.kind() == DatasetException.Kind.INPUT
                     ? DatasetException.input(e.getMessage().replace(RowProblem.ADVICE, NONE_SKIPPED), e)
@@ -169,7 +171,7 @@ public final class ExplodedFile {
         String word = UUID.randomUUID().toString();
         String patch = "CASE WHEN json_type(e) <> 'NULL' THEN " + FilesSql.text(word) + " END";
         for (String name : names) {
-            place.append('/').append(name.replace("~", "~0").replace("/", "~1"));
+            place.append(RoundedNumbers.step(name));
         }
         for (int i = names.size() - 1; i >= 0; i--) {
             patch = "json_object(" + FilesSql.text(names.get(i)) + ", " + patch + ")";

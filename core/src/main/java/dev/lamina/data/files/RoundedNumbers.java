@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Where lines of JSON have decimal numbers of more digits than a double keeps: what DuckDB extracts of them is rounded. */
+/** Where lines of JSON have decimal numbers of more digits than a double keeps: what DuckDB makes of them is rounded. */
 public final class RoundedNumbers {
     private final JsonFactory json = new JsonFactory();
     private final Set<String> places = new HashSet<>();
@@ -22,7 +22,9 @@ public final class RoundedNumbers {
             return;
         }
         try (JsonParser parser = json.createParser(line.bytes(), line.start(), line.end() - line.start())) {
-            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+            // Other lines are no rows.
+            boolean isRow = parser.nextToken() == JsonToken.START_OBJECT;
+            for (JsonToken token = parser.nextToken(); isRow && token != null; token = parser.nextToken()) {
                 if (token == JsonToken.VALUE_NUMBER_FLOAT
                         && parser.getDecimalValue().stripTrailingZeros().precision() > TableSurvey.DOUBLE_DIGITS) {
                     places.add(place(parser.getParsingContext()));
@@ -33,27 +35,38 @@ public final class RoundedNumbers {
         }
     }
 
-    /** Whether so many digits stand together: few lines have them, and only these are parsed. */
-    private static boolean hasManyDigits(byte[] bytes, int from, int to) {
+    /**
+     * Whether so many digits of a decimal number stand together, zeros before them not counted: few lines have them, and only these
+     * are parsed. Long whole numbers, and those that have the digits of a double, are in every line of many files.
+     */
+    static boolean hasManyDigits(byte[] bytes, int from, int to) {
         int digits = 0;
+        boolean isDecimal = false;
         for (int at = from; at < to; at++) {
             byte next = bytes[at];
             if (next >= '0' && next <= '9') {
-                if (++digits > TableSurvey.DOUBLE_DIGITS) {
+                digits += digits > 0 || next > '0' ? 1 : 0;
+            } else if (next == '.') {
+                isDecimal = true;
+            } else {
+                if (digits > TableSurvey.DOUBLE_DIGITS && (next == 'e' || next == 'E')) {
                     return true;
                 }
-            } else if (next != '.') {
                 digits = 0;
+                isDecimal = false;
+            }
+            if (isDecimal && digits > TableSurvey.DOUBLE_DIGITS) {
+                return true;
             }
         }
         return false;
     }
 
-    /** The JSON pointer (RFC 6901) of a value; of one within a list, that of the list. */
+    /** The JSON pointer (RFC 6901) of a value, without the numbers of elements of lists: as if each list were its elements. */
     private static String place(JsonStreamContext value) {
         String place = "";
         for (JsonStreamContext at = value; !at.inRoot(); at = at.getParent()) {
-            place = at.inObject() ? step(at.getCurrentName()) + place : "";
+            place = at.inObject() ? step(at.getCurrentName()) + place : place;
         }
         return place;
     }

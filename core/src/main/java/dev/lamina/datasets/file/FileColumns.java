@@ -39,7 +39,7 @@ final class FileColumns {
     private final List<SourceColumn> columns = new ArrayList<>();
     private final Set<String> taken = new HashSet<>();
     private final List<Refused> refused = new ArrayList<>();
-    private final RoundedNumbers rounded = new RoundedNumbers();
+    private final RoundedNumbers rounded;
 
     private FileColumns(
             Path path,
@@ -48,7 +48,8 @@ final class FileColumns {
             FileParameters settings,
             List<String> known,
             DatasetRequest request,
-            List<String> notes) {
+            List<String> notes,
+            RoundedNumbers rounded) {
         this.path = path;
         this.named = named;
         this.form = form;
@@ -56,6 +57,7 @@ final class FileColumns {
         this.known = known;
         this.request = request;
         this.notes = notes;
+        this.rounded = rounded;
     }
 
     /**
@@ -63,6 +65,7 @@ final class FileColumns {
      *
      * @param named what messages call the file
      * @param known the columns of the files before; {@code null} if this is the first
+     * @param rounded the numbers of JSON that were rounded when the file was made of another one; gets those of the file
      */
     static List<SourceColumn> of(
             Path path,
@@ -71,9 +74,10 @@ final class FileColumns {
             FileParameters settings,
             List<String> known,
             DatasetRequest request,
-            List<String> notes)
+            List<String> notes,
+            RoundedNumbers rounded)
             throws DatasetException {
-        FileColumns found = new FileColumns(path, named, form, settings, known, request, notes);
+        FileColumns found = new FileColumns(path, named, form, settings, known, request, notes, rounded);
         switch (form.kind()) {
             case DELIMITED ->
                 form.columns()

@@ -13,6 +13,7 @@ import dev.lamina.data.files.ExplodedFile;
 import dev.lamina.data.files.MappedFile;
 import dev.lamina.data.files.MappedFiles;
 import dev.lamina.data.files.PlainFiles;
+import dev.lamina.data.files.RoundedNumbers;
 import dev.lamina.data.text.FileForm;
 import dev.lamina.data.text.TableSurvey;
 import dev.lamina.data.text.ValueFormat;
@@ -265,14 +266,16 @@ public record FileProfile(
         List<String> notes = new ArrayList<>();
         FileForm form = new FormSniffer(paths.get(0), settings, notes).form();
         List<Path> named = paths;
+        RoundedNumbers rounded = new RoundedNumbers();
         if (settings.explode() != null) {
             named = paths.stream()
                     .map(path -> path.resolveSibling(path.getFileName() + " exploded by " + settings.explode()))
                     .toList();
-            paths = exploded(paths, settings, request);
+            paths = exploded(paths, settings, request, rounded);
         }
         List<SourceColumn> columns = new ArrayList<>();
-        for (SourceColumn column : FileColumns.of(paths.get(0), named.get(0), form, settings, null, request, notes)) {
+        for (SourceColumn column :
+                FileColumns.of(paths.get(0), named.get(0), form, settings, null, request, notes, rounded)) {
             ColumnType type = settings.types().getOrDefault(column.name(), column.type());
             columns.add(new SourceColumn(column.name(), column.expression(), type, column.quoted()));
         }
@@ -288,13 +291,14 @@ public record FileProfile(
     }
 
     /** Copies of the files with a row for each element of a list. */
-    private static List<Path> exploded(List<Path> paths, FileParameters settings, DatasetRequest request)
+    private static List<Path> exploded(
+            List<Path> paths, FileParameters settings, DatasetRequest request, RoundedNumbers rounded)
             throws DatasetException {
         DiskSpace.require(request.workDirectory(), 0);
         List<Path> copies = new ArrayList<>();
         for (Path path : paths) {
             FileForm form = new FormSniffer(path, settings, new ArrayList<>()).form();
-            copies.add(ExplodedFile.of(path, form, settings.explode(), copies.size(), request));
+            copies.add(ExplodedFile.of(path, form, settings.explode(), copies.size(), request, rounded));
         }
         return copies;
     }
@@ -411,7 +415,7 @@ public record FileProfile(
             List<String> known =
                     opened.columns().stream().map(SourceColumn::name).toList();
             List<String> found = new ArrayList<>();
-            columns = FileColumns.of(path, named, form, opened.settings(), known, request, found);
+            columns = FileColumns.of(path, named, form, opened.settings(), known, request, found, new RoundedNumbers());
             found.stream().filter(note -> !opened.notes().contains(note)).forEach(opened.notes()::add);
             for (SourceColumn column : columns) {
                 if (!known.contains(column.name())) {

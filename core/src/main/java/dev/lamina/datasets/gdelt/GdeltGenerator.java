@@ -18,8 +18,7 @@ public final class GdeltGenerator {
 
     /**
      * Writes a file in the form of GDELT 1.0's back files: 57 columns between TABs, no header. The same rows and seed
-     * give the same text everywhere. A file of this name is replaced once the new one is complete; what an interrupted
-     * run leaves is called {@code .part}, and the next run overwrites it.
+     * give the same text everywhere. A file of this name is replaced once the new one is complete.
      *
      * @param rows how many rows, 1 or more
      * @param seed decides over all names, codes and places, and over which row has which

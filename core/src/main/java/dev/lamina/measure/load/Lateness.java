@@ -5,7 +5,7 @@ import dev.lamina.measure.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -115,19 +115,27 @@ final class Lateness {
      * none where the schedule was kept. The least is there in the first case alone: it is that of a request which was not late.
      */
     List<String> moved(Histogram intended, Histogram service) {
-        List<String> moved = new ArrayList<>();
         if (!kept() && anotherLoad()) {
             // Also those that this repeat is too short to tell: all repeats together may tell them.
-            moved.addAll(Percentiles.NAMES);
-        } else if (!kept()) {
-            Map<String, Double> sent = Percentiles.of(service);
-            Percentiles.of(intended).forEach((name, micros) -> {
-                if (!name.equals(LEAST) && micros - sent.get(name) > PART * micros) {
-                    moved.add(name);
-                }
-            });
+            return Percentiles.NAMES;
         }
-        return moved;
+        Set<String> told = Percentiles.of(intended).keySet();
+        return delayed(intended, service).stream().filter(told::contains).toList();
+    }
+
+    /** The same with those that so few requests do not tell, where the server got the load that was asked for. */
+    private List<String> delayed(Histogram intended, Histogram service) {
+        List<String> delayed = new ArrayList<>();
+        if (kept()) {
+            return delayed;
+        }
+        for (String name : Percentiles.NAMES) {
+            double micros = Percentiles.of(intended, name);
+            if (!name.equals(LEAST) && micros - Percentiles.of(service, name) > PART * micros) {
+                delayed.add(name);
+            }
+        }
+        return delayed;
     }
 
     /**
@@ -137,9 +145,15 @@ final class Lateness {
      */
     LoadResult.Schedule schedule(Histogram intended, Histogram service, double clientShare) {
         List<String> moved = moved(intended, service);
-        return moved.isEmpty()
+        List<String> untold = delayed(intended, service);
+        untold.removeAll(moved);
+        return moved.isEmpty() && untold.isEmpty()
                 ? LoadResult.Schedule.KEPT
-                : new LoadResult.Schedule(moved, reason(clientShare, moved), heldBack(clientShare));
+                : new LoadResult.Schedule(
+                        moved,
+                        untold,
+                        moved.isEmpty() ? cause(clientShare) : reason(clientShare, moved),
+                        heldBack(clientShare));
     }
 
     /**

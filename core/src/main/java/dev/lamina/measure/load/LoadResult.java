@@ -40,18 +40,20 @@ public record LoadResult(
      * @param moved the names of the quantiles that are not about those of a load that is sent in time: none where at most 1 %
      *     of the requests were sent more than 1 ms after they were to be sent, or where at most 10 % were and of no quantile
      *     the lateness is more than a tenth
-     * @param reason where there are such: how many were late, by how much, and what held them back; else {@code null}
-     * @param heldBack where there are such: what held them back most; else {@code null}
+     * @param untold likewise of the percentiles that so few requests do not tell, but several repeats together may
+     * @param reason where there are any of both: how many were late, by how much, and what held them back; else {@code null}
+     * @param heldBack where there are any of both: what held them back most; else {@code null}
      */
-    public record Schedule(List<String> moved, String reason, HeldBack heldBack) {
+    public record Schedule(List<String> moved, List<String> untold, String reason, HeldBack heldBack) {
         /** It was kept. */
-        static final Schedule KEPT = new Schedule(List.of(), null, null);
+        static final Schedule KEPT = new Schedule(List.of(), List.of(), null, null);
 
         public Schedule {
             moved = List.copyOf(moved);
+            untold = List.copyOf(untold);
         }
 
-        /** Whether all quantiles are about those of a load that is sent in time. */
+        /** Whether all quantiles that the requests tell are about those of a load that is sent in time. */
         public boolean kept() {
             return moved.isEmpty();
         }

@@ -14,6 +14,7 @@ import dev.lamina.results.Micros;
 import dev.lamina.study.plan.Load;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,10 +52,10 @@ public final class LatencyTrials {
     /** Whether the servers could be asked for their clocks. */
     private boolean told = true;
 
-    private Boolean scheduleKept;
     private String scheduleReason;
     private List<String> worstMoved = List.of();
     private final Set<String> scheduleMoved = new TreeSet<>(Comparator.comparing(Percentiles.NAMES::indexOf));
+    private final Set<String> untold = new HashSet<>();
     private double warmUpSeconds;
     private Cell.WarmUpEnd warmUp;
 
@@ -117,12 +118,12 @@ public final class LatencyTrials {
         clientBytes = clientBytes == null || result.clientBytes() == null ? null : clientBytes + result.clientBytes();
         LoadResult.Schedule schedule = result.schedule();
         if (schedule != null) {
-            scheduleKept = schedule.kept() && (scheduleKept == null || scheduleKept);
-            if (schedule.moved().size() > worstMoved.size()) {
+            if (scheduleReason == null || schedule.moved().size() > worstMoved.size()) {
                 worstMoved = schedule.moved();
                 scheduleReason = schedule.reason();
             }
             scheduleMoved.addAll(schedule.moved());
+            untold.addAll(schedule.untold());
         }
         int repeat = achieved.size();
         for (LoadWindow window : result.windows()) {
@@ -236,7 +237,7 @@ public final class LatencyTrials {
                 seconds,
                 requests,
                 Measurement.of("requests/s", achieved),
-                new Latency.Schedule(scheduleKept, reason(), List.copyOf(scheduleMoved)),
+                schedule(),
                 cost,
                 clocks,
                 timeline,
@@ -244,13 +245,30 @@ public final class LatencyTrials {
         return Cell.timed(tested.cell(operation), rowsPerRequest, new Cell.Start(warmUpSeconds, warmUp, null), latency);
     }
 
-    /** What was so in the worst repeat, and what more in others. */
-    private String reason() {
+    /** Where it was not kept, what was so in the worst repeat, what more in others, and what only all repeats together tell. */
+    Latency.Schedule schedule() {
+        if (intended.isEmpty()) {
+            return new Latency.Schedule(null, null, null);
+        }
         List<String> others = new ArrayList<>(scheduleMoved);
         others.removeAll(worstMoved);
-        return others.isEmpty()
-                ? scheduleReason
-                : scheduleReason + " In other repeats, so would " + String.join(", ", others) + ".";
+        Set<String> told = Percentiles.of(Histograms.merge(intended)).keySet();
+        List<String> together = Percentiles.NAMES.stream()
+                .filter(name -> untold.contains(name) && !scheduleMoved.contains(name) && told.contains(name))
+                .toList();
+        if (scheduleMoved.isEmpty() && together.isEmpty()) {
+            return new Latency.Schedule(true, null, null);
+        }
+        List<String> moved = Percentiles.NAMES.stream()
+                .filter(name -> scheduleMoved.contains(name) || together.contains(name))
+                .toList();
+        String reason = scheduleReason
+                + (others.isEmpty() ? "" : " In other repeats, so would " + String.join(", ", others) + ".")
+                + (together.isEmpty()
+                        ? ""
+                        : " Without this delay, " + String.join(", ", together)
+                                + " would be more than a tenth lower in some repeat.");
+        return new Latency.Schedule(false, reason, moved);
     }
 
     private Map<String, Latency.Clock> singleClocks() {

@@ -61,7 +61,7 @@ public final class Tasks {
 
     /** One with a place in a file names the operation behind it. */
     private static IllegalArgumentException named(Operation operation, IllegalArgumentException e) {
-        boolean isNamed = e.getMessage().matches("(?s)(\\S+:\\d+: )?Operation .*");
+        boolean isNamed = e.getMessage().matches("(?s)(.+?:\\d+: )?Operation .*");
         String named = isNamed ? "" : "Operation " + operation.name() + ": ";
         return new IllegalArgumentException(named + e.getMessage(), e);
     }

@@ -212,6 +212,23 @@ class ExplodeTest {
     }
 
     @Test
+    void numbersThatAreRoundedInTheCopyAreTold() throws Exception {
+        Path first = Files.writeString(directory.resolve("first.jsonl"), """
+                {"id": 1, "price": 1.5, "of": {"items": [{"n": 2, "m": 3}]}}
+                """);
+        Path second = Files.writeString(directory.resolve("second.jsonl"), """
+                {"id": 2, "price": 2, "of": {"items": [{"n": 0.1234567890123456789, "m": 4}]}}
+                """);
+        DatasetRequest request =
+                DatasetRequest.files(List.of(first.toString(), second.toString()), directory.resolve("work"));
+        assertThat(FileProfile.of(request.withParameters(Map.of("explode", "of.items", "key", "none")))
+                        .notes())
+                .containsExactly(
+                        "numbers of more than 17 significant digits in of_items_n are rounded to doubles; write"
+                                + " them in quotes to keep them as text");
+    }
+
+    @Test
     void zerosBehindGzipArePadding() throws Exception {
         Path file = directory.resolve("tape.jsonl.gz");
         try (OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(file))) {

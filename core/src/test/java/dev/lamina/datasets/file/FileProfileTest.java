@@ -287,6 +287,8 @@ class FileProfileTest {
             {"id": 1, "long": 0.1234567890123456789, "kept": 0.30000000000000004, "text": "0.1234567890123456789"}
             {"id": 2, "long": 1, "in": {"a/b": [{"c": 1}, {"c": -1.2345678901234567890e-5}]}, "kept": 1.50000000000000000}
             {"id": 3, "in": {"n": 123456789012345678}, "later": 123456789012345678901234567890}
+            {"id": 4, "power": 1234567890123456789e-5, "zeros": 0.0000000000000000000012, "one": 1.0000000000000000000}
+            [{"id": 1.2345678901234567890}]
             """);
         Path second =
                 file("second.jsonl", "{\"id\": 4, \"kept\": 123456789012345678.5, \"long\": 0.1234567890123456789}\n");
@@ -297,7 +299,8 @@ class FileProfileTest {
                 .containsExactly(
                         told.formatted("long"),
                         told.formatted("in_a_b"),
-                        "column in_a_b has lists, which become the text of their JSON");
+                        "column in_a_b has lists, which become the text of their JSON",
+                        told.formatted("power"));
         DatasetRequest both =
                 DatasetRequest.files(List.of(first.toString(), second.toString()), directory.resolve("work"));
         assertThat(FileProfile.of(both).notes())
@@ -305,6 +308,7 @@ class FileProfileTest {
                         told.formatted("long"),
                         told.formatted("in_a_b"),
                         "column in_a_b has lists, which become the text of their JSON",
+                        told.formatted("power"),
                         told.formatted("kept"));
         assertThat(profile(second, Map.of("types", Map.of("long", "double", "kept", "text")))
                         .notes())

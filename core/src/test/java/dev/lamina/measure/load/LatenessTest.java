@@ -93,6 +93,29 @@ class LatenessTest {
     }
 
     @Test
+    void what_so_few_requests_do_not_tell_is_judged_for_what_several_repeats_tell() {
+        Lateness lateness = new Lateness(64, 1000);
+        Histogram intended = Histograms.empty();
+        Histogram service = Histograms.empty();
+        times(lateness, intended, service, 300, 9, 20);
+        LoadResult.Schedule schedule = lateness.schedule(intended, service, 0.2);
+        assertThat(schedule.moved()).containsExactly("mean", "max");
+        assertThat(schedule.untold()).containsExactly("p99", "p99.9");
+        assertThat(schedule.reason()).endsWith("Without this delay, mean, max would each be more than a tenth lower.");
+
+        service.recordValue(3000 * MILLI);
+        intended.recordValue(3000 * MILLI);
+        schedule = lateness.schedule(intended, service, 0.2);
+        assertThat(schedule.kept()).as("what these requests tell is as it was").isTrue();
+        assertThat(schedule.untold()).containsExactly("p99");
+        assertThat(schedule.reason()).endsWith("held them back, which used 20 % of the processors.");
+
+        Lateness other = new Lateness(64, 1000);
+        times(other, Histograms.empty(), Histograms.empty(), 200, 21, 2);
+        assertThat(other.schedule(intended, service, 0.2).untold()).isEmpty();
+    }
+
+    @Test
     void no_quantile_stands_if_more_than_a_tenth_of_the_requests_was_late() {
         Lateness lateness = new Lateness(64, 1000);
         Histogram intended = Histograms.empty();

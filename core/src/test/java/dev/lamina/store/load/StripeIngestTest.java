@@ -37,6 +37,7 @@ class StripeIngestTest {
     private final AtomicInteger accepted = new AtomicInteger();
     private final AtomicInteger closed = new AtomicInteger();
     private volatile IOException failure;
+    private volatile IOException refusal;
     private volatile long finished = -1;
 
     private final OpenLoad load = new OpenLoad() {
@@ -72,8 +73,11 @@ class StripeIngestTest {
         public void requireAlive() {}
 
         @Override
-        public void finish(int stripes, long rows) {
+        public void finish(int stripes, long rows) throws IOException {
             assertThat(stripes).isEqualTo(20);
+            if (refusal != null) {
+                throw refusal;
+            }
             finished = rows;
         }
 
@@ -174,6 +178,18 @@ class StripeIngestTest {
         assertThat(finished).isEqualTo(-1);
         ingest.close();
         assertThat(closed).hasValue(1);
+    }
+
+    @Test
+    void an_end_that_has_failed_fails_again_for_the_same_reason() throws IOException {
+        ingest.open();
+        written.countDown();
+        give();
+        refusal = new IOException("refused by the test");
+        assertThatThrownBy(ingest::finish).isSameAs(refusal);
+        assertThatThrownBy(ingest::finish).isSameAs(refusal);
+        assertThatThrownBy(this::give).isSameAs(refusal);
+        assertThat(finished).isEqualTo(-1);
     }
 
     @Test

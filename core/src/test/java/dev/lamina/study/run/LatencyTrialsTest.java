@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lamina.measure.Histograms;
 import dev.lamina.measure.load.Arrivals;
 import dev.lamina.measure.load.LoadResult;
 import dev.lamina.measure.load.LoadRun;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class LatencyTrialsTest {
@@ -71,6 +73,59 @@ class LatencyTrialsTest {
         Latency.Clock net = LatencyTrials.net(List.of(150.0, 149.0), List.of(151.0, 150.0), 9000);
         assertThat(net.micros().get("mean")).isEqualTo(-1, within(1e-9));
         assertThat(net.repeats()).isEmpty();
+    }
+
+    @Test
+    void what_only_all_repeats_together_tell_is_judged_for_lateness_too() {
+        LoadResult.Schedule late = schedule(List.of("mean", "max"), List.of("p99", "p99.9"), "3 % were late.");
+        LoadResult.Schedule later = schedule(List.of("p95"), List.of("p99"), "4 % were late.");
+        Latency.Schedule told = trials(400, late, later, late).schedule();
+        assertThat(told.late()).isTrue();
+        assertThat(told.scheduleMoved()).containsExactly("mean", "p95", "p99", "max");
+        assertThat(told.scheduleReason())
+                .isEqualTo("3 % were late. In other repeats, so would p95. Without this delay, p99 would be more than a"
+                        + " tenth lower in some repeat.");
+        assertThat(trials(200, late, later, late).schedule().scheduleMoved())
+                .as("600 requests do not tell p99")
+                .containsExactly("mean", "p95", "max");
+    }
+
+    @Test
+    void a_schedule_is_not_kept_where_only_what_all_repeats_tell_was_moved() {
+        LoadResult.Schedule kept = schedule(List.of(), List.of(), null);
+        LoadResult.Schedule late = schedule(List.of(), List.of("p99"), "2 % were late.");
+        Latency.Schedule told = trials(400, kept, late, kept).schedule();
+        assertThat(told.scheduleMoved()).containsExactly("p99");
+        assertThat(told.scheduleReason())
+                .isEqualTo("2 % were late. Without this delay, p99 would be more than a tenth lower in some repeat.");
+        for (Latency.Schedule not : List.of(
+                trials(200, kept, late, kept).schedule(),
+                trials(400, kept, kept).schedule())) {
+            assertThat(not.scheduleKept()).isTrue();
+            assertThat(not.scheduleReason()).isNull();
+            assertThat(not.scheduleMoved()).isNull();
+        }
+        assertThat(new LatencyTrials("SELECT").schedule().scheduleKept())
+                .as("a closed loop has none")
+                .isNull();
+    }
+
+    private static LoadResult.Schedule schedule(List<String> moved, List<String> untold, String reason) {
+        return new LoadResult.Schedule(moved, untold, reason, null);
+    }
+
+    /** Repeats of so many requests each. */
+    private static LatencyTrials trials(int requests, LoadResult.Schedule... repeats) {
+        LatencyTrials trials = new LatencyTrials("SELECT");
+        for (LoadResult.Schedule schedule : repeats) {
+            Histogram times = Histograms.empty();
+            times.recordValueWithCount(1_000_000, requests);
+            trials.add(
+                    new LoadResult(times, times, requests, 1, 0, null, List.of(), schedule, null, Map.of()),
+                    null,
+                    null);
+        }
+        return trials;
     }
 
     @Test

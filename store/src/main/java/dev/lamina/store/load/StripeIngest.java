@@ -189,13 +189,19 @@ public class StripeIngest implements Ingest {
         if (!finished) {
             requireOpen();
         }
+        try {
+            end();
+        } catch (IOException | RuntimeException | Error e) {
+            // Who tries again is told the same, and not that the load was closed.
+            failure.compareAndSet(null, e);
+            throw e;
+        }
+        return rows;
+    }
+
+    private void end() throws IOException {
         if (load == null) {
-            try {
-                begin();
-            } catch (IOException | RuntimeException | Error e) {
-                failure.compareAndSet(null, e);
-                throw e;
-            }
+            begin();
         }
         if (stripe != null && stripe.rows() > 0) {
             send();
@@ -211,7 +217,6 @@ public class StripeIngest implements Ingest {
         throwFailure();
         load.finish(stripes, rows);
         finished = true;
-        return rows;
     }
 
     /** The rows that are stored so far. */
