@@ -30,7 +30,7 @@ class StudyRunTest {
             delimiter = '|',
             value = {
                 "partition: [globalEventId] | partition: [eventId] |"
-                        + " Layout rows: Entity events has no field \"eventId\". Known: globalEventId,",
+                        + " study.yaml:7: Layout rows: Entity events has no field \"eventId\". Known: globalEventId,",
                 "- {name: ingest}           | - {name: some, scan: [month]} |"
                         + " Operation some: Entity events has no field \"month\". Known: globalEventId,",
                 "{gdelt: {edition: B}}      | {gdelta: {}} | There is no dataset \"gdelta\". Did you mean \"gdelt\"? Known: accounts, "
@@ -41,7 +41,7 @@ class StudyRunTest {
         StudyRun run = run(StudiesTest.LEAST.replace(good, bad), RunProgress.SILENT);
         assertThatThrownBy(run::execute)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith(message);
+                .hasMessageContaining(message);
         assertThat(directory.resolve("home")).doesNotExist();
         assertThat(directory.resolve("out/work")).doesNotExist();
     }
