@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
             "",
             "The data of a started cluster are deleted unless it has a --data-dir. The node in the background, which"
                     + " commands on datasets start, writes all its data to disk; they stay. Without options both are"
-                    + " stopped, if they run; that neither does is no error.",
+                    + " stopped, if they run; it is no error if neither does.",
             ""
         },
         footer = {"", "Examples:", "  lamina node stop", "  lamina node stop --data-dir events-store"})

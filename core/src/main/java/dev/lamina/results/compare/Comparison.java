@@ -277,8 +277,12 @@ public final class Comparison {
         if (inA == null || inB == null) {
             return null;
         }
-        boolean stands = stands(key, inA);
-        return stands && stands(key, inB) ? null : "the client of " + (stands ? "B" : "A") + " was late";
+        boolean lateInA = !stands(key, inA);
+        boolean lateInB = !stands(key, inB);
+        if (lateInA && lateInB) {
+            return "the clients of A and of B were late";
+        }
+        return lateInA || lateInB ? "the client of " + (lateInA ? "A" : "B") + " was late" : null;
     }
 
     /** Whether a figure of requests is about the load that was meant. */

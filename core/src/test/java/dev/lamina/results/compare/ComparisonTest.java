@@ -549,6 +549,7 @@ class ComparisonTest {
         assertThat(why(kept, kept)).isEmpty();
         assertThat(why(kept, late)).isEqualTo("No figure of A and B can be compared: the client of B was late.");
         assertThat(why(late, kept)).endsWith(": the client of A was late.");
+        assertThat(why(late, late)).endsWith(": the clients of A and of B were late.");
         assertThat(Comparison.of(kept, late, 0).isLate()).isTrue();
         assertThat(Comparison.of(kept, kept, 0).isLate()).isFalse();
         Run other = SampleComparisons.with(
