@@ -36,8 +36,9 @@ class LongScanTest {
         // The first pass, and the one that was measured.
         assertThat(scans).isEqualTo(2);
         assertThat(recorder.results().notes())
-                .anyMatch(note -> note.matches("scan on slow \\(tuned\\) took \\d+ s, so it was executed once: the rates of 5"
-                        + " consecutive batches are its repeats \\(lag-1 autocorrelation .*"));
+                .anyMatch(note ->
+                        note.matches("scan on slow \\(tuned\\) took \\d+ s, so it was executed once: the rates of 5"
+                                + " consecutive batches are its repeats \\(lag-1 autocorrelation .*"));
     }
 
     @Test
