@@ -10,7 +10,7 @@ import dev.lamina.results.Run;
 import dev.lamina.study.plan.RunOptions;
 import dev.lamina.study.plan.Studies;
 import dev.lamina.study.plan.Study;
-import dev.lamina.study.source.RunProgress;
+import dev.lamina.study.source.Steps;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,7 +69,7 @@ class BetweenRepeatsRunTest {
         StudyRun.Outcome outcome = new StudyRun(
                         study,
                         options,
-                        onStep(what -> {
+                        new Steps(what -> {
                             steps.add(what);
                             tables.addAll(directories(home, "lamina_one_tuned"));
                         }),
@@ -122,20 +121,5 @@ class BetweenRepeatsRunTest {
             return names;
         }
         return names;
-    }
-
-    private static RunProgress onStep(Consumer<String> heard) {
-        return new RunProgress() {
-            @Override
-            public void step(int done, int of, String what) {
-                heard.accept(what);
-            }
-
-            @Override
-            public void rows(long done, long of) {}
-
-            @Override
-            public void note(String message) {}
-        };
     }
 }

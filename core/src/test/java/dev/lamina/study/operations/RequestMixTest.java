@@ -31,6 +31,7 @@ import dev.lamina.study.run.TimedTask;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
+import dev.lamina.study.source.Steps;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -267,18 +268,7 @@ public class RequestMixTest {
         Operation mix = OperationKinds.of(
                 Map.of("name", "x", "requests", List.of(Map.of("key", "a")), "load", Map.of("closed", 4)));
         List<String> steps = new ArrayList<>();
-        RunProgress progress = new RunProgress() {
-            @Override
-            public void step(int done, int of, String what) {
-                steps.add(what);
-            }
-
-            @Override
-            public void rows(long done, long of) {}
-
-            @Override
-            public void note(String message) {}
-        };
+        RunProgress progress = new Steps(steps::add);
         RunContext context =
                 new RunContext(new NoServers(), null, sources(), new Tasks(), progress, new AtomicReference<>(), null);
         new LatencyWarmUp(context, List.of(mix), new RunRecorder(progress, 1), 1).together(List.of());

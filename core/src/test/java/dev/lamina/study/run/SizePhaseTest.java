@@ -11,6 +11,7 @@ import dev.lamina.study.source.MemoryStore;
 import dev.lamina.study.source.RunProgress;
 import dev.lamina.study.source.Source;
 import dev.lamina.study.source.Sources;
+import dev.lamina.study.source.Steps;
 import dev.lamina.study.source.Things;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,20 +24,7 @@ class SizePhaseTest {
     private static final int ASKED = 8;
 
     private final List<String> steps = new ArrayList<>();
-    private final RunRecorder recorder = new RunRecorder(
-            new RunProgress() {
-                @Override
-                public void step(int done, int of, String what) {
-                    steps.add(what);
-                }
-
-                @Override
-                public void rows(long done, long of) {}
-
-                @Override
-                public void note(String message) {}
-            },
-            1);
+    private final RunRecorder recorder = new RunRecorder(new Steps(steps::add), 1);
 
     private LayoutResult weighed(StorageSize size) throws Exception {
         Source source = Source.read(Things.rows(100), 1, RunProgress.SILENT);
